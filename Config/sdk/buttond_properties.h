@@ -1,4 +1,4 @@
-/* Written by scripts/schemas from the registry of properties, revision 6: a function for every one
+/* Written by scripts/schemas from the registry of properties, revision 7: a function for every one
    that styles can set. */
 #ifndef BUTTOND_PROPERTIES_H
 #define BUTTOND_PROPERTIES_H
@@ -67,6 +67,14 @@ typedef enum bts_button_size {
    BTS_BUTTON_SIZE_LARGE
 } bts_button_size;
 
+typedef enum bts_control_size {
+   BTS_CONTROL_SIZE_MINI,
+   BTS_CONTROL_SIZE_SMALL,
+   BTS_CONTROL_SIZE_REGULAR,
+   BTS_CONTROL_SIZE_LARGE,
+   BTS_CONTROL_SIZE_EXTRA_LARGE
+} bts_control_size;
+
 typedef enum bts_corner_style {
    BTS_CORNER_STYLE_FIXED,
    BTS_CORNER_STYLE_DYNAMIC,
@@ -75,6 +83,13 @@ typedef enum bts_corner_style {
    BTS_CORNER_STYLE_LARGE,
    BTS_CORNER_STYLE_CAPSULE
 } bts_corner_style;
+
+typedef enum bts_border_shape {
+   BTS_BORDER_SHAPE_AUTOMATIC,
+   BTS_BORDER_SHAPE_CAPSULE,
+   BTS_BORDER_SHAPE_CIRCLE,
+   BTS_BORDER_SHAPE_ROUNDED_RECTANGLE
+} bts_border_shape;
 
 typedef enum bts_content_animation {
    BTS_CONTENT_ANIMATION_AUTOMATIC,
@@ -306,6 +321,16 @@ static inline void bts_set_button_size(bts_button *button, bts_button_size choic
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
+/* The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops
+   buttonSize, and vice versa. */
+static inline void bts_set_control_size(bts_button *button, bts_control_size choice) {
+   static const char *const names[] = {
+      "mini", "small", "regular", "large", "extraLarge"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "controlSize",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
 /* Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows
    it with the content size, small, medium and large have their own, capsule is round. */
 static inline void bts_set_corner_style(bts_button *button, bts_corner_style choice) {
@@ -314,6 +339,23 @@ static inline void bts_set_corner_style(bts_button *button, bts_corner_style cho
    unsigned place = (unsigned)choice;
    bts_set_text(button, "cornerStyle",
                 place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* The shape of the background: automatic is the style's, circle is as wide as high,
+   roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and
+   vice versa. */
+static inline void bts_set_border_shape(bts_button *button, bts_border_shape choice) {
+   static const char *const names[] = {
+      "automatic", "capsule", "circle", "roundedRectangle"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "borderShape",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Points, of a roundedRectangle at every content size; nothing: the group's, then
+   background.cornerRadius, then the style's. */
+static inline void bts_set_border_radius(bts_button *button, double number) {
+   bts_set_number(button, "borderRadius", number);
 }
 
 /* The colour from which the style makes text and image colours; nothing: the style decides. */

@@ -1356,7 +1356,7 @@ export class LiveButton extends HTMLElement {
     const { body, texts, title, subtitle } = this.#parts;
     const placement = look.imagePlacement ?? "leading";
     body.style.flexDirection = DIRECTIONS[placement];
-    this.toggleAttribute("data-wide", look.isFullWidth === true);
+    this.toggleAttribute("data-wide", look.isFullWidth === true && !look.isCircle);
     const hasImage = look.imageName || look.showsActivityIndicator;
     const isBeside = hasImage && (placement === "leading" || placement === "trailing");
     const automatic = isBeside && look.subtitle ? "start" : "center";
@@ -1489,6 +1489,9 @@ export class LiveButton extends HTMLElement {
     image.style.minWidth = isColumn ? "" : px(n("imageReservation"));
     image.style.minHeight = isColumn ? px(n("imageReservation")) : "";
     indicator.style.color = colorAt(numbers, "indicatorColor");
+    face.style.aspectRatio = look.isCircle ? "1" : "";
+    const insets = Math.max(0, n("insetTop")) + Math.max(0, n("insetBottom"));
+    face.style.minWidth = look.isCircle ? px(body.offsetHeight + insets) : "";
     const isCapsule = look.cornerShape === "capsule";
     const radius = isCapsule ? "9999px" : px(Math.max(0, n("cornerRadius")));
     ground.style.backgroundColor = colorAt(numbers, "backgroundColor");

@@ -9,7 +9,7 @@ public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   case imageName, imageColor, imagePlacement, imagePadding, imageReservation
   case symbolEffect, symbolEffectValue
   case showsActivityIndicator, activityIndicatorColor, indicator, indicatorColor
-  case backgroundColor, cornerShape, cornerRadius, strokeColor, strokeWidth, strokeOutset
+  case backgroundColor, cornerShape, cornerRadius, isCircle, strokeColor, strokeWidth, strokeOutset
   case backgroundInsetTop, backgroundInsetLeading, backgroundInsetBottom, backgroundInsetTrailing
   case material, backgroundImageName, backgroundImageContentMode
   case shadowColor, shadowRadius, shadowX, shadowY

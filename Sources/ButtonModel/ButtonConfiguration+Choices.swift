@@ -76,6 +76,29 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
+  /// The size by SwiftUI's names; it determines what ``Size`` does.
+  public enum ControlSize: UInt8, PropertyChoice {
+    case mini, small
+    /// As the size `medium`.
+    case regular
+    case large, extraLarge
+
+    public static let names = spelledNames()
+  }
+
+  /// The shape of the background.
+  public enum BorderShape: UInt8, PropertyChoice {
+    /// What the style has.
+    case automatic
+    /// Half the height.
+    case capsule
+    /// As wide as high.
+    case circle
+    case roundedRectangle
+
+    public static let names = spelledNames()
+  }
+
   /// How the corner radius is determined.
   public enum CornerStyle: UInt8, PropertyChoice {
     /// The corner radius of the background, unchanged.

@@ -172,6 +172,24 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .cornerStyle) }
   }
 
+  /// The size by SwiftUI's names, which stands above `buttonSize`.
+  public var controlSize: ControlSize? {
+    get { properties.choice(.controlSize) }
+    set { properties.setChoice(newValue, for: .controlSize) }
+  }
+
+  /// The shape of the background, which stands above `cornerStyle`.
+  public var borderShape: BorderShape? {
+    get { properties.choice(.borderShape) }
+    set { properties.setChoice(newValue, for: .borderShape) }
+  }
+
+  /// The radius of a rounded rectangle, in points.
+  public var borderRadius: Double? {
+    get { properties.number(.borderRadius) }
+    set { properties.setNumber(newValue, for: .borderRadius) }
+  }
+
   /// The background's part of the properties.
   public var background: BackgroundConfiguration {
     get { BackgroundConfiguration(properties: properties.background) }

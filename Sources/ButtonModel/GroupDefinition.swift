@@ -4,6 +4,12 @@ public struct GroupDefinition: Hashable, Sendable {
   public var id: String
   public var tint: Color?
   public var tintAdjustmentMode: TintAdjustmentMode
+  /// The size of its buttons; nil for what their styles have.
+  public var controlSize: ButtonConfiguration.ControlSize?
+  /// The shape of their backgrounds.
+  public var borderShape: ButtonConfiguration.BorderShape?
+  /// The radius of those that are rounded rectangles, in points.
+  public var borderRadius: Double?
   /// Whether the buttons are enabled; false disables all of them, whatever they say.
   public var isEnabled: Flag
   /// The expression that `isEnabled` follows instead; nil if there is none.
@@ -14,6 +20,17 @@ public struct GroupDefinition: Hashable, Sendable {
     self.id = id
     tintAdjustmentMode = .automatic
     isEnabled = .constant(true)
+  }
+}
+
+extension GroupDefinition {
+  /// What it says of sizes and shapes, as the lowest layer of its buttons.
+  public var properties: PropertyList {
+    var list = PropertyList()
+    list.setChoice(controlSize, for: .controlSize)
+    list.setChoice(borderShape, for: .borderShape)
+    list.setNumber(borderRadius, for: .borderRadius)
+    return list
   }
 }
 

@@ -13,7 +13,7 @@ public enum Property: UInt8, Hashable, Sendable, CaseIterable {
   case showsActivityIndicator, activityIndicatorColorTransformer
   case indicator, indicatorColorTransformer
   case contentInsetTop, contentInsetLeading, contentInsetBottom, contentInsetTrailing
-  case buttonSize, cornerStyle
+  case buttonSize, controlSize, cornerStyle, borderShape, borderRadius
   case baseForegroundColor, baseBackgroundColor
   case automaticallyUpdateForSelection, contentAnimation, contentTransition
   case backgroundCornerRadius

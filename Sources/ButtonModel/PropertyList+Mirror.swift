@@ -17,6 +17,10 @@ extension Property {
     switch self {
     case .foregroundColor: .titleColor
     case .titleRuns: .title
+    case .buttonSize: .controlSize
+    case .controlSize: .buttonSize
+    case .cornerStyle: .borderShape
+    case .borderShape: .cornerStyle
     default: mirror
     }
   }
@@ -33,7 +37,7 @@ extension Property {
 
   /// The other forms of the same text.
   package var otherForms: [Property] {
-    self == .foregroundColor ? [] : [dropped, alsoDropped].compactMap(\.self)
+    [self == .titleRuns ? .title : mirror, alsoDropped].compactMap(\.self)
   }
 }
 

@@ -62,7 +62,7 @@ public struct PropertyList: Hashable, Sendable {
   /// Overrides this list with `other`: if both set a property, the other's value counts.
   ///
   /// A title in `other` removes this list's attributed title and runs, and vice versa; a foreground
-  /// colour removes its title colour.
+  /// colour removes its title colour. So do buttonSize and controlSize, cornerStyle and borderShape.
   public mutating func overlay(_ other: PropertyList) {
     if entries.isEmpty {
       entries = other.entries

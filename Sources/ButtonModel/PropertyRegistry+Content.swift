@@ -145,11 +145,35 @@ extension PropertyRegistry {
       default: .choice(ButtonConfiguration.Size.medium.rawValue),
       "The size from which insets, corner radius and font follow where nobody sets them."),
     PropertyRow(
+      .controlSize, "controlSize", .choice(ButtonConfiguration.ControlSize.names),
+      default: .choice(ButtonConfiguration.ControlSize.regular.rawValue),
+      setters: [.configuration, .stateValues, .plugin], since: 7,
+      """
+      The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops \
+      buttonSize, and vice versa.
+      """),
+    PropertyRow(
       .cornerStyle, "cornerStyle", .choice(ButtonConfiguration.CornerStyle.names),
       default: .choice(ButtonConfiguration.CornerStyle.dynamic.rawValue),
       """
       Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic \
       grows it with the content size, small, medium and large have their own, capsule is round.
+      """),
+    PropertyRow(
+      .borderShape, "borderShape", .choice(ButtonConfiguration.BorderShape.names),
+      default: .choice(ButtonConfiguration.BorderShape.automatic.rawValue),
+      setters: [.configuration, .stateValues, .plugin], since: 7,
+      """
+      The shape of the background: automatic is the style's, circle is as wide as high, \
+      roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and \
+      vice versa.
+      """),
+    PropertyRow(
+      .borderRadius, "borderRadius", .number(lengths),
+      setters: [.configuration, .stateValues, .plugin], since: 7,
+      """
+      Points, of a roundedRectangle at every content size; nothing: the group's, then \
+      background.cornerRadius, then the style's.
       """),
     PropertyRow(
       .isFullWidth, "isFullWidth", .bool, default: .bool(false), setters: .plugin,

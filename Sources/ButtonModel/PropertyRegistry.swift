@@ -3,7 +3,7 @@
 /// `Config/properties.json` is the same table for other languages.
 public enum PropertyRegistry {
   /// The revision of the registry, incremented when properties are added.
-  public static let revision = 6
+  public static let revision = 7
 
   /// The rows, indexed by the property's raw value.
   public static let rows: [PropertyRow] = {

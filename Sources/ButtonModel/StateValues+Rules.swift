@@ -1,7 +1,8 @@
 extension StateValues {
   /// The properties that can have values for states.
   public static let properties: [Property] = [
-    .title, .attributedTitle, .titleRuns, .titleColor, .image,
+    .title, .attributedTitle, .titleRuns, .titleColor, .image, .controlSize, .borderShape,
+    .borderRadius,
   ]
 
   /// One assignment: a value for a state, or its removal.
@@ -28,6 +29,20 @@ extension StateValues {
       if entry.state == .normal { fallback = entry.value }
     }
     return fallback
+  }
+
+  /// Calls `body` with each property that has a value for a state, as ``value(of:for:)`` finds it, and
+  /// the value; the properties come in their order.
+  public func forEachValue(for state: ControlState, _ body: (Property, PropertyValue) -> Void) {
+    let key = StateValues.key(for: state)
+    var rest = entries[...]
+    while let property = rest.first?.property {
+      let end = rest.firstIndex { $0.property != property } ?? rest.endIndex
+      let own = rest[..<end]
+      let found = own.first { $0.state == key } ?? own.first { $0.state == .normal }
+      if let found { body(property, found.value) }
+      rest = rest[end...]
+    }
   }
 
   /// The state whose value ``value(of:for:)`` returns; nil if that is nil.
@@ -70,10 +85,7 @@ extension StateValues {
   /// What the values set in a state, as a layer over the configuration.
   public func layer(for state: ControlState) -> PropertyList {
     var layer = PropertyList()
-    if entries.isEmpty { return layer }
-    for property in StateValues.properties {
-      layer[property] = value(of: property, for: state)
-    }
+    forEachValue(for: state) { layer[$0] = $1 }
     if layer[.titleRuns] != nil { layer[.attributedTitle] = nil }
     if layer[.titleRuns] != nil || layer[.attributedTitle] != nil { layer[.title] = nil }
     return layer

@@ -51,6 +51,7 @@ extension Appearance {
     case .subtitleUnderline: subtitleUnderline = flag
     case .subtitleStrikethrough: subtitleStrikethrough = flag
     case .showsActivityIndicator: showsActivityIndicator = flag
+    case .isCircle: isCircle = flag
     case .isFullWidth: isFullWidth = flag
     default: break
     }

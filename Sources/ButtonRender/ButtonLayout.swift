@@ -88,12 +88,17 @@ package struct ButtonLayout: Hashable, Sendable {
     let left = isMirrored ? trailing : leading
     let top = ButtonLayout.inset(look.insetTop)
     let natural = leading + content.width + markGap + mark + trailing
-    width = max(natural, look.isFullWidth ? ButtonLayout.fullWidth : 0, 8)
-    height = max(top + content.height + ButtonLayout.inset(look.insetBottom), 8)
+    width = max(natural, look.isFullWidth && !look.isCircle ? ButtonLayout.fullWidth : 0, 8)
+    let naturalHeight = top + content.height + ButtonLayout.inset(look.insetBottom)
+    height = max(naturalHeight, 8)
+    if look.isCircle {
+      width = max(width, height)
+      height = width
+    }
     // The content is centred inside the insets, with the indicator at its trailing edge.
     let slack = max(0, width - natural)
     content.x = left + slack / 2 + (isMirrored ? mark + markGap : 0)
-    content.y = top
+    content.y = top + (look.isCircle ? (height - naturalHeight) / 2 : 0)
     if mark > 0 {
       indicator = Frame(
         x: isMirrored ? left + slack / 2 : content.x + content.width + markGap,

@@ -149,6 +149,19 @@ extension Appearance {
     material = scratch.sets(.material) ? scratch.filledText(.material) : style.material
 
     let radius = scratch.number(.backgroundCornerRadius) ?? style.size.cornerRadius
+    switch scratch.choice(.borderShape) ?? ButtonConfiguration.BorderShape.automatic {
+    case .automatic: fillCorners(scratch, style, radius, traits)
+    case .capsule: cornerShape = .capsule
+    case .circle:
+      cornerShape = .capsule
+      isCircle = true
+    case .roundedRectangle: cornerRadius = scratch.length(.borderRadius, else: radius)
+    }
+  }
+
+  private mutating func fillCorners(
+    _ scratch: PropertyScratch, _ style: StyleFill, _ radius: Double, _ traits: ResolvedTraits
+  ) {
     let corners: ButtonConfiguration.CornerStyle =
       scratch.choice(.cornerStyle) ?? style.cornerStyle
     switch corners {

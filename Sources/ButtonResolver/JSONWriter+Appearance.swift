@@ -100,6 +100,7 @@ extension JSONWriter {
     color(#""backgroundColor":"#, look.backgroundColor)
     choice(#""cornerShape":"#, look.cornerShape)
     length(#""cornerRadius":"#, look.cornerRadius)
+    flag(#""isCircle":"#, look.isCircle)
     color(#""strokeColor":"#, look.strokeColor, unless: 0)
     length(#""strokeWidth":"#, look.strokeWidth, unless: 0)
     length(#""strokeOutset":"#, look.strokeOutset, unless: 0)

@@ -1,10 +1,13 @@
 package import ButtonModel
 
-/// The configuration as a plugin sees it: the stored one under the values for a state.
+/// The configuration as a plugin sees it: the stored one over what the group says, under the values
+/// for a state.
 package func overlaid(
-  configuration: PropertyList?, stateValues: StateValues, state: ControlState
+  group: PropertyList = PropertyList(), configuration: PropertyList?, stateValues: StateValues,
+  state: ControlState
 ) -> PropertyList {
-  var list = configuration ?? PropertyList()
+  var list = group
+  if let configuration { list.overlay(configuration) }
   if !stateValues.entries.isEmpty { list.overlay(stateValues.layer(for: state)) }
   return list
 }

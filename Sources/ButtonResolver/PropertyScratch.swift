@@ -19,15 +19,8 @@ struct PropertyScratch: Sendable {
   /// Lays the values for a state over what is there.
   mutating func lay(_ stateValues: StateValues, for state: ControlState) {
     guard !stateValues.entries.isEmpty else { return }
-    if let runs = stateValues.value(of: .titleRuns, for: state) {
-      lay(runs, for: .titleRuns)
-    } else if let title = stateValues.value(of: .attributedTitle, for: state) {
-      lay(title, for: .attributedTitle)
-    } else if let title = stateValues.value(of: .title, for: state) {
-      lay(title, for: .title)
-    }
-    if let color = stateValues.value(of: .titleColor, for: state) { lay(color, for: .titleColor) }
-    if let image = stateValues.value(of: .image, for: state) { lay(image, for: .image) }
+    // An attributed title comes after the plain one, and runs after both; each drops those before.
+    stateValues.forEachValue(for: state) { lay($1, for: $0) }
   }
 
   /// What the topmost layer that sets the property sets.

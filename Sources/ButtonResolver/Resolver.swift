@@ -3,8 +3,8 @@ package import JSONRPC
 
 /// Resolves buttons one after the other, reusing its scratch.
 ///
-/// A pass lays the layers over each other in the order of the resolution: configuration, values for
-/// the state, what plugins set. Unset properties then come from the system style, transformers run
+/// A pass lays the layers over each other in the order of the resolution: what the group says,
+/// configuration, values for the state, what plugins set. Unset properties then come from the system style, transformers run
 /// last, and the result is flattened. No pass writes to any of its layers.
 package struct Resolver: Sendable {
   private(set) var scratch = PropertyScratch()
@@ -17,15 +17,17 @@ package struct Resolver: Sendable {
   ) {
     resolve(
       button.condition, configuration: button.configuration, stateValues: button.stateValues,
-      pluginProperties: button.pluginProperties, traits: traits, into: &writer)
+      pluginProperties: button.pluginProperties, group: button.group, traits: traits,
+      into: &writer)
   }
 
   /// The same, with nothing put together, and so nothing copied, for it.
   package mutating func resolve(
     _ condition: ButtonCondition, configuration: PropertyList?, stateValues: StateValues,
-    pluginProperties: PropertyList, traits: ResolvedTraits, into writer: inout JSONWriter
+    pluginProperties: PropertyList, group: PropertyList, traits: ResolvedTraits,
+    into writer: inout JSONWriter
   ) {
-    lay(configuration, stateValues, pluginProperties, condition.state)
+    lay(group, configuration, stateValues, pluginProperties, condition.state)
     writer.appearance(Appearance(scratch, of: condition, traits: traits))
   }
 
@@ -34,15 +36,17 @@ package struct Resolver: Sendable {
     _ button: borrowing ResolverInput, traits: ResolvedTraits
   ) -> Appearance {
     lay(
-      button.configuration, button.stateValues, button.pluginProperties, button.condition.state)
+      button.group, button.configuration, button.stateValues, button.pluginProperties,
+      button.condition.state)
     return Appearance(scratch, of: button.condition, traits: traits)
   }
 
   private mutating func lay(
-    _ configuration: PropertyList?, _ stateValues: StateValues, _ pluginProperties: PropertyList,
-    _ state: ControlState
+    _ group: PropertyList, _ configuration: PropertyList?, _ stateValues: StateValues,
+    _ pluginProperties: PropertyList, _ state: ControlState
   ) {
     scratch.reset()
+    scratch.lay(group)
     if let configuration { scratch.lay(configuration) }
     scratch.lay(stateValues, for: state)
     if configuration != nil { scratch.lay(pluginProperties) }

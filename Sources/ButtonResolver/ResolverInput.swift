@@ -3,6 +3,8 @@ package import ButtonModel
 /// Everything that decides how one button looks, except the display's traits.
 package struct ResolverInput: Sendable {
   package var condition: ButtonCondition
+  /// What the group says, below all others.
+  package var group = PropertyList()
   /// The stored intent; nil is a button without configuration, which shows its values for states
   /// over the base and nothing that a plugin set.
   package var configuration: PropertyList?

@@ -20,10 +20,16 @@ struct SizeMetrics: Sendable {
   /// The row for a size.
   static func row(_ size: ButtonConfiguration.Size) -> SizeMetrics { rows[Int(size.rawValue)] }
 
+  /// The row for a size by SwiftUI's names.
+  static func row(_ size: ButtonConfiguration.ControlSize) -> SizeMetrics {
+    rows[Int(size.rawValue)]
+  }
+
   /// Where insets and radius come from; the fonts are our choice.
   static let source = StyleSource.approximate
 
-  /// Ordered as `ButtonConfiguration.Size`.
+  /// Ordered as `ButtonConfiguration.ControlSize`, of whose sizes `ButtonConfiguration.Size` has the first
+  /// four; extraLarge is our choice.
   static let rows: [SizeMetrics] = [
     SizeMetrics(
       verticalInset: 5, horizontalInset: 10, cornerRadius: 14, titleStyle: .subheadline,
@@ -37,6 +43,9 @@ struct SizeMetrics: Sendable {
     SizeMetrics(
       verticalInset: 15, horizontalInset: 20, cornerRadius: 8.75, titleStyle: .body,
       subtitleStyle: .footnote),
+    SizeMetrics(
+      verticalInset: 20, horizontalInset: 25, cornerRadius: 12, titleStyle: .title3,
+      subtitleStyle: .subheadline),
   ]
 
   /// The radius of the corner styles that have their own, which is our choice; nil for the others.

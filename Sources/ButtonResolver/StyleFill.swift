@@ -20,7 +20,10 @@ struct StyleFill: Sendable {
   init(_ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits) {
     showsStates = !button.isBare && button.followsState
     let baseForeground = scratch.color(.baseForegroundColor)
-    let metrics = SizeMetrics.row(scratch.choice(.buttonSize) ?? .medium)
+    let metrics =
+      scratch.choice(.controlSize).map { (size: ButtonConfiguration.ControlSize) in
+        SizeMetrics.row(size)
+      } ?? SizeMetrics.row(scratch.choice(.buttonSize) ?? ButtonConfiguration.Size.medium)
     if button.isBare {
       size = metrics.bare
       foreground = traits.components(

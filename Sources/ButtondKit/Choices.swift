@@ -92,6 +92,32 @@ public enum ButtonSize: String, Hashable, Sendable, CaseIterable, PropertyValue 
   case large
 }
 
+/// The size by SwiftUI's names.
+public enum ControlSize: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// The least.
+  case mini
+  /// For rows of tools.
+  case small
+  /// The usual one, as `ButtonSize.medium`.
+  case regular
+  /// For what a screen is there for.
+  case large
+  /// For what is seen from afar.
+  case extraLarge
+}
+
+/// The shape of the background.
+public enum BorderShape: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// What the style has.
+  case automatic
+  /// Half of the height.
+  case capsule
+  /// As wide as high.
+  case circle
+  /// `Look.borderRadius`, at every content size.
+  case roundedRectangle
+}
+
 /// What the corners of the background look like.
 public enum CornerStyle: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// `BackgroundLook.cornerRadius`, at every content size.

@@ -125,8 +125,10 @@ public struct Context: ~Copyable {
   /// True where the reader wants heavier letters. The daemon raises all weights itself; this is for
   /// thin lines that go with them.
   public var usesBoldText: Bool { flag("env.boldText") }
-  /// The display's tint.
+  /// The tint of the button, of its group or of the display.
   public var tint: Color { color("env.tint") ?? .tint }
+  /// The size that the button or its group says; `regular` where neither does.
+  public var controlSize: ControlSize { ControlSize(rawValue: text("env.controlSize")) ?? .regular }
 
   /// What a named colour is on this display, nil for a name that this host does not know.
   public func color(named name: String) -> Color? {

@@ -234,6 +234,26 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.cornerStyle", newValue) }
   }
 
+  /// The size by SwiftUI's names, that of the group unless the button has its own; setting it drops
+  /// `buttonSize`, and vice versa.
+  public var controlSize: ControlSize? {
+    get { read("button.controlSize") }
+    nonmutating set { set("button.controlSize", newValue) }
+  }
+
+  /// The shape of the background, that of the group unless the button has its own; setting it drops
+  /// `cornerStyle`, and vice versa.
+  public var borderShape: BorderShape? {
+    get { read("button.borderShape") }
+    nonmutating set { set("button.borderShape", newValue) }
+  }
+
+  /// The radius of a `roundedRectangle`, 0 to 10,000 points.
+  public var borderRadius: Double? {
+    get { read("button.borderRadius") }
+    nonmutating set { set("button.borderRadius", newValue) }
+  }
+
   /// The colour from which the style derives the colours of text and image.
   public var baseForegroundColor: Color? {
     get { read("button.baseForegroundColor") }

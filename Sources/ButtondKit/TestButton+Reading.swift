@@ -40,6 +40,7 @@ extension TestButton {
     case "reduceMotion": .bool(reducesMotion)
     case "boldText": .bool(usesBoldText)
     case "tint": tint.map { .rgba($0) } ?? color(named: "systemBlue")
+    case "controlSize": .string(controlSize.rawValue)
     case "nowMs": .int(Int64(nowMilliseconds))
     default: nil
     }

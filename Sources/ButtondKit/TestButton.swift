@@ -49,6 +49,8 @@ public final class TestButton {
   public var usesBoldText = false
   /// `Context.tint` as 0xRRGGBBAA; nil for systemBlue.
   public var tint: UInt32?
+  /// `Context.controlSize`.
+  public var controlSize = ControlSize.regular
   /// `Context.nowMilliseconds`.
   public var nowMilliseconds = 0
 

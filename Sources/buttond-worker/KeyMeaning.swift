@@ -19,6 +19,8 @@ enum KeyMeaning {
   case trait(TraitField)
   /// `env.color.NAME`.
   case color(NamedColor)
+  /// `env.controlSize`.
+  case controlSize
   /// `env.nowMs`.
   case now
   /// A third party's own property, `x-…`.
@@ -65,7 +67,12 @@ extension KeyMeaning {
       self = NamedColor(name: rest).map { .color($0) } ?? .unknown
     } else if let rest = ReadName.rest(of: name, after: "env.") {
       let rest = String(decoding: rest, as: UTF8.self)
-      self = rest == "nowMs" ? .now : TraitField(rawValue: rest).map { .trait($0) } ?? .unknown
+      self =
+        switch rest {
+        case "nowMs": .now
+        case "controlSize": .controlSize
+        default: TraitField(rawValue: rest).map { .trait($0) } ?? .unknown
+        }
     } else if ReadName.rest(of: name, after: "x-") != nil {
       self = ExtraName.isValid(name) ? .extra : .unknown
     } else if let property = PropertyRegistry.property(named: name), property.isForPlugins {

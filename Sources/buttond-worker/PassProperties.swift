@@ -86,6 +86,22 @@ struct PassProperties: ~Copyable {
     return value
   }
 
+  /// The size that the button or its group says, by SwiftUI's names, whatever the plugin sets.
+  var controlSize: btn_value {
+    // The sizes that both have are in the same order.
+    let size =
+      configuredChoice(.controlSize) ?? configuredChoice(.buttonSize)
+      ?? ButtonConfiguration.ControlSize.regular.rawValue
+    return btn_value(text: rules[.controlSize].names[Int(size)])
+  }
+
+  private func configuredChoice(_ property: Property) -> UInt8? {
+    guard isConfigured.contains(property),
+      case .choice(let index) = slots[Int(property.rawValue)].configured
+    else { return nil }
+    return index
+  }
+
   /// Sets a property to what a plugin's value stands for.
   mutating func write(_ property: Property, _ value: btn_value) throws(Refusal) {
     var new = try rules.value(of: property, from: value)

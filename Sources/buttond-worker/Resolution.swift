@@ -220,6 +220,7 @@ struct Resolution: ~Copyable {
     case .color(let name):
       readsTraits = true
       return btn_value(rgba: Color.named(name).resolved(for: traits))
+    case .controlSize: return look.controlSize
     case .now: return btn_value(int: Int64(clamping: nowMilliseconds))
     case .extra: return look.readExtra(entry.pointee.name)
     case .denied: throw .denied
@@ -248,7 +249,8 @@ struct Resolution: ~Copyable {
     case .settable(let property): try look.write(property, value)
     case .extra: try look.writeExtra(entry.pointee.name, value)
     case .unknown: throw .unknownKey
-    case .tracked, .configured, .field, .parameter, .trait, .color, .now, .denied, .entry:
+    case .tracked, .configured, .field, .parameter, .trait, .color, .controlSize, .now, .denied,
+      .entry:
       throw .state
     }
   }

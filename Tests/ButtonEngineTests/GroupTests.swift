@@ -58,7 +58,8 @@ import Testing
 
   @Test func aPluginReadsTheTintOfEachDisplay() throws {
     let rig = Rig(plugins: [FakePlugin("p") { $0.set(title: $0.tint) }])
-    try rig.define(#"{"id":"a","style":"p/style","group":"g"}"#, #"{"id":"b","style":"p/style"}"#)
+    try rig.defineJSON(
+      #"{"id":"a","style":"p/style","group":"g"}"#, #"{"id":"b","style":"p/style"}"#)
     try rig.subscribe(rig.client(1))
     try rig.subscribe(rig.client(2), traits: Traits(userInterfaceStyle: .dark))
     try rig.settle()
@@ -76,11 +77,12 @@ import Testing
     (#"{"tint":"systemPink"}"#, [1, 0, 1, 0]),
     (#"{"tintAdjustmentMode":"dimmed"}"#, [1, 1, 0, 0]),
     (#"{"isEnabled":false}"#, [1, 1, 1, 0]),
+    (#"{"controlSize":"large"}"#, [1, 1, 1, 0]),
     (#"{}"#, [0, 0, 0, 0]),
   ])
   func aChangeMarksExactlyTheButtonsConcerned(change: String, times: [Int]) throws {
     let rig = Rig()
-    try rig.define(
+    try rig.defineJSON(
       #"{"id":"a","style":"gray","group":"g"}"#,
       #"{"id":"b","style":"gray","group":"g","tint":"systemRed"}"#,
       #"{"id":"c","style":"gray","group":"g","tintAdjustmentMode":"normal"}"#,
@@ -100,7 +102,7 @@ import Testing
   func aGroupsFlagAndTheButtonsMustBothHold(text: String) throws {
     let rig = Rig()
     try rig.engine.defineGroups([group("g", text)])
-    try rig.define(
+    try rig.defineJSON(
       #"{"id":"a","style":"gray","group":"g"}"#,
       #"{"id":"b","style":"gray","group":"g","isEnabled":false}"#)
     try rig.subscribe(rig.client())
@@ -122,7 +124,7 @@ import Testing
   func aPressEndsWhenItsGroupIsDisabled(text: String) throws {
     let rig = Rig()
     try rig.set(["open": .bool(true)])
-    try rig.define(
+    try rig.defineJSON(
       #"{"id":"a","style":"gray","group":"g","action":{"operations":[{"op":"toggle","key":"done"}]}}"#
     )
     try rig.settle()
@@ -140,7 +142,7 @@ import Testing
 
   @Test func theMenusOfADisabledGroupTakeNoChoice() throws {
     let rig = Rig()
-    try rig.define(#"{"id":"a","style":"gray","group":"g","menu":[{"id":"i","title":"I"}]}"#)
+    try rig.defineJSON(#"{"id":"a","style":"gray","group":"g","menu":[{"id":"i","title":"I"}]}"#)
     try rig.engine.defineGroups([group("g", #"{"isEnabled":{"state":"open"}}"#)])
     #expect(throws: EngineError.disabled(isBusy: false)) {
       try rig.engine.choose("i", inMenuOf: "a")
@@ -154,11 +156,11 @@ import Testing
     try rig.engine.defineGroups([
       group("g", #"{"tint":"systemPink","isEnabled":false}"#), group("h", #"{"tint":"systemRed"}"#),
     ])
-    try rig.define(#"{"id":"a","style":"filled","group":"g"}"#)
+    try rig.defineJSON(#"{"id":"a","style":"filled","group":"g"}"#)
     try rig.subscribe(rig.client())
     try rig.settle()
     #expect(!rig.isEnabled("a"))
-    try rig.define(#"{"id":"a","style":"filled","group":"h"}"#)
+    try rig.defineJSON(#"{"id":"a","style":"filled","group":"h"}"#)
     try rig.settle()
     #expect(rig.client().looks["a"]?["backgroundColor"]?.string == "#FF3B30FF")
     try rig.engine.defineGroups([group("g", "{}")])
@@ -169,7 +171,7 @@ import Testing
   @Test func aFlagThatFailsDisablesAndSaysWhy() throws {
     let rig = Rig()
     try rig.engine.defineGroups([group("g", #"{"isEnabled":{"cel":"none + 1 > 2"}}"#)])
-    try rig.define(#"{"id":"a","style":"gray","group":"g"}"#)
+    try rig.defineJSON(#"{"id":"a","style":"gray","group":"g"}"#)
     try rig.subscribe(rig.client())
     try rig.settle()
     #expect(!rig.isEnabled("a"))
@@ -231,7 +233,7 @@ import Testing
 
   @Test func explainTellsOfGroupAndTint() throws {
     let rig = Rig()
-    try rig.define(
+    try rig.defineJSON(
       #"{"id":"a","style":"filled","group":"g"}"#,
       #"{"id":"b","style":"filled","tint":"systemRed","tintAdjustmentMode":"dimmed"}"#)
     try rig.set(["open": .bool(false)])
@@ -277,6 +279,7 @@ import Testing
           var button = ButtonDefinition.make(id, "filled", group: pick(4) == 0 ? nil : name)
           if pick(3) == 0 { button.tint = .named(.systemPink) }
           if pick(4) == 0 { button.tintAdjustmentMode = .dimmed }
+          if pick(4) == 0 { button.configuration?.controlSize = .small }
           buttons[id] = button
           try rig.define(button)
         case 3:
@@ -287,6 +290,7 @@ import Testing
             #"{"tint":"systemRed"}"#, #"{"tintAdjustmentMode":"dimmed"}"#, #"{"isEnabled":false}"#,
             #"{"isEnabled":{"state":"open"}}"#,
             #"{"tint":"systemGreen","isEnabled":{"cel":"open"}}"#, "{}",
+            #"{"controlSize":"large"}"#, #"{"borderShape":"circle","controlSize":"mini"}"#,
           ]
           let definition = try group(name, texts[pick(texts.count)])
           groups[name] = definition
@@ -333,7 +337,7 @@ import Testing
 
 extension Rig {
   /// Defines buttons as clients would.
-  fileprivate func define(_ texts: String...) throws {
+  func defineJSON(_ texts: String...) throws {
     for text in texts {
       let parser = JSONParser()
       var reader = DefinitionReader(path: "b")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PropertyWalkTests {
   /// What else is set, so that a property has something to act on.
   private enum Scene: CaseIterable {
-    case bare, dressed, spinning, selected, moving
+    case bare, dressed, spinning, selected, rounded, moving
 
     var properties: PropertyList {
       var configuration = ButtonConfiguration()
@@ -25,6 +25,7 @@ import Testing
         configuration.background.shadow.opacity = 0.5
       case .spinning: configuration.showsActivityIndicator = true
       case .selected: configuration.automaticallyUpdateForSelection = true
+      case .rounded: configuration.borderShape = .roundedRectangle
       }
       return configuration.properties
     }

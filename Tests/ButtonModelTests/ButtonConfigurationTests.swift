@@ -38,6 +38,9 @@ import Testing
       (.contentInsetTrailing, { $0.contentInsets.trailing = 3 }, .number(3)),
       (.buttonSize, { $0.buttonSize = .large }, .choice(3)),
       (.cornerStyle, { $0.cornerStyle = .capsule }, .choice(5)),
+      (.controlSize, { $0.controlSize = .extraLarge }, .choice(4)),
+      (.borderShape, { $0.borderShape = .roundedRectangle }, .choice(3)),
+      (.borderRadius, { $0.borderRadius = 3 }, .number(3)),
       (.foregroundColor, { $0.foregroundColor = .rgba(3) }, .color(.rgba(3))),
       (
         .baseForegroundColor, { $0.baseForegroundColor = .rgba(1) }, .color(.rgba(1))

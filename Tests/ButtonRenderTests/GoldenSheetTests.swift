@@ -48,6 +48,13 @@ import Testing
     var cells: [(String, (inout Appearance) -> Void)] = [
       ("capsule", { $0.cornerShape = .capsule }),
       (
+        "circle",
+        { look in
+          look.cornerShape = .capsule
+          look.isCircle = true
+        }
+      ),
+      (
         "stroke 3, outset 4",
         { look in
           look.strokeColor = 0xFF3B_30FF

@@ -96,6 +96,28 @@ import Testing
     #expect(ButtonLayout(look).width > plain)
   }
 
+  @Test(arguments: ["+", "A long title", ""])
+  func aCircleIsAsWideAsHighWithItsContentInTheMiddle(title: String) throws {
+    var look = Self.look(title)
+    look.cornerShape = .capsule
+    look.isFullWidth = true
+    look.insetTop = 20
+    let wide = ButtonLayout(look)
+    #expect(wide.width > wide.height)
+    look.isCircle = true
+    let round = ButtonLayout(look)
+    #expect(round.width == round.height)
+    #expect(round.background.width == round.background.height)
+    look.isFullWidth = false
+    look.isCircle = false
+    let natural = ButtonLayout(look)
+    #expect(round.width == max(natural.width, natural.height))
+    if let line = round.title.first, let old = natural.title.first {
+      #expect(abs(line.x - old.x - (round.width - natural.width) / 2) < 0.001)
+      #expect(abs(line.baseline - old.baseline - (round.height - natural.height) / 2) < 0.001)
+    }
+  }
+
   @Test func aButtonWhoseSourceIsGoneIsDimmedWithARingAndTheReason() throws {
     let plain = ButtonDrawing(Self.look("Pay")).document()
     #expect(!plain.contains("<circle"))

@@ -125,6 +125,7 @@ import Testing
     look.backgroundColor = 0xFEDC_BA98
     look.cornerShape = .capsule
     look.cornerRadius = 5.95
+    look.isCircle = true
     look.strokeColor = 0x1516_1718
     look.strokeWidth = 3
     look.strokeOutset = -0.5
@@ -169,7 +170,7 @@ import Testing
         "symbolEffect":"variableColor","symbolEffectValue":"h",\
         "showsActivityIndicator":true,"activityIndicatorColor":"#0D0E0F10","indicator":"popup",\
         "indicatorColor":"#11121314","backgroundColor":"#FEDCBA98","cornerShape":"capsule",\
-        "cornerRadius":5.95,"strokeColor":"#15161718","strokeWidth":3,"strokeOutset":-0.5,\
+        "cornerRadius":5.95,"isCircle":true,"strokeColor":"#15161718","strokeWidth":3,"strokeOutset":-0.5,\
         "backgroundInsetTop":-1,"backgroundInsetLeading":2,"backgroundInsetBottom":3,\
         "backgroundInsetTrailing":4,"material":"d","backgroundImageName":"e",\
         "backgroundImageContentMode":"topLeft","shadowColor":"#191A1B1C","shadowRadius":4,\

@@ -99,6 +99,52 @@ import Testing
     #expect(found.from.isEmpty)
   }
 
+  /// The style's shape is dropped by the handler, and its radius named all the same.
+  @Test func aRadiusBelowAnotherCornerStyleLoses() throws {
+    let style = PropertyList([
+      .init(
+        property: .borderShape,
+        value: .choice(ButtonConfiguration.BorderShape.roundedRectangle.rawValue)),
+      .init(property: .borderRadius, value: .number(9)),
+    ])
+    let handler = PropertyList([
+      .init(
+        property: .cornerStyle, value: .choice(ButtonConfiguration.CornerStyle.small.rawValue))
+    ])
+    var button = ResolverInput(base: .filled, configuration: PropertyList())
+    button.pluginProperties = style
+    button.pluginProperties.overlay(handler)
+    let layers = [LookLayer(.style, stage: 0, style), LookLayer(.handler, stage: 1, handler)]
+    let found = Resolver().explain(
+      button, layers: layers, traits: Self.traits, only: .cornerRadius)[0]
+    #expect(found.winner.property == .cornerStyle && found.winner.value == .int(4))
+    #expect(found.losing.map(\.layer) == [.style, .systemStyle])
+    #expect(found.losing.first?.property == .borderRadius)
+    #expect(found.losing.first?.value == .int(9))
+  }
+
+  @Test func aGroupIsTheLowestLayer() throws {
+    var button = ResolverInput(base: .filled, configuration: PropertyList())
+    button.group = PropertyList([
+      .init(
+        property: .borderShape,
+        value: .choice(ButtonConfiguration.BorderShape.circle.rawValue)),
+      .init(property: .controlSize, value: .choice(ButtonConfiguration.ControlSize.large.rawValue)),
+    ])
+    func explained(_ key: AppearanceKey) -> ExplainedProperty {
+      Resolver().explain(button, layers: [], traits: Self.traits, only: key)[0]
+    }
+    #expect(explained(.isCircle).winner.layer == .group)
+    #expect(explained(.isCircle).winner.property == .borderShape)
+    #expect(explained(.insetTop).from.map(\.layer) == [.group])
+    #expect(explained(.insetTop).from.map(\.value) == [.string("large")])
+    button.configuration?[.cornerStyle] = .choice(ButtonConfiguration.CornerStyle.small.rawValue)
+    #expect(explained(.cornerRadius).winner.layer == .configuration)
+    #expect(explained(.cornerRadius).winner.value == .length(4))
+    #expect(explained(.cornerShape).losing.map(\.layer) == [.group, .systemStyle])
+    #expect(explained(.cornerShape).losing.first?.value == .string("capsule"))
+  }
+
   @Test func aButtonWithoutItsPluginShowsTheFallback() throws {
     let button = ResolverInput(base: .filled, configuration: PropertyList())
     let found = Resolver().explain(

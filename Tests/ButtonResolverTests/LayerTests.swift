@@ -32,12 +32,14 @@ import Testing
     let base = try #require((row["base"] as? String).flatMap { SystemStyle(rawValue: $0) })
     let state = try #require((row["state"] as? String).flatMap { ControlState($0) })
     let configuration = try (row["configuration"] as? [String: Any]).map(Fixture.properties)
-    return ResolverInput(
+    var input = ResolverInput(
       base: base, configuration: configuration,
       stateValues: try Fixture.stateValues(row["stateValues"] as? [String: Any] ?? [:]),
       pluginProperties: try Fixture.properties(row["plugin"] as? [String: Any] ?? [:]),
       state: state, isBusy: row["isBusy"] as? Bool ?? false,
       role: (row["role"] as? String).flatMap { ButtonRole(rawValue: $0) } ?? .none)
+    input.group = try Fixture.properties(row["group"] as? [String: Any] ?? [:])
+    return input
   }
 
   @Test func oneConfigurationInFiveStatesGivesFiveLooksAndStaysAsItIs() {

@@ -78,6 +78,9 @@ import Testing
       if property == .activityIndicatorColorTransformer {
         list[.showsActivityIndicator] = .bool(true)
       }
+      if property == .borderRadius {
+        list[.borderShape] = .choice(ButtonConfiguration.BorderShape.roundedRectangle.rawValue)
+      }
       var state = ControlState.normal
       var value = otherValue(of: property)
       if property == .automaticallyUpdateForSelection {

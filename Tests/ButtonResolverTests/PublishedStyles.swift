@@ -8,6 +8,7 @@ enum PublishedStyles {
     let sections = [
       ("styles", SystemStyle.allCases.map(style)), ("states", SystemStyleTable.rows.map(state)),
       ("sizes", ButtonConfiguration.Size.allCases.map(size)),
+      ("controlSizes", ButtonConfiguration.ControlSize.allCases.map(controlSize)),
       ("cornerStyles", ButtonConfiguration.CornerStyle.allCases.map(cornerStyle)),
       ("textStyles", TextStyle.allCases.map(textStyle)),
       ("contentSizes", ContentSize.allCases.map(contentSize)),
@@ -80,9 +81,20 @@ enum PublishedStyles {
   }
 
   private static func size(_ size: ButtonConfiguration.Size) -> String {
-    let row = SizeMetrics.row(size)
-    return object([
-      ("buttonSize", quoted(size.name.string)),
+    self.size("buttonSize", size.name, SizeMetrics.row(size), SizeMetrics.source)
+  }
+
+  private static func controlSize(_ size: ButtonConfiguration.ControlSize) -> String {
+    self.size(
+      "controlSize", size.name, SizeMetrics.row(size),
+      size == .extraLarge ? .ours : SizeMetrics.source)
+  }
+
+  private static func size(
+    _ property: String, _ name: UTF8String, _ row: SizeMetrics, _ source: StyleSource
+  ) -> String {
+    object([
+      (property, quoted(name.string)),
       (
         "contentInsets",
         object([
@@ -93,10 +105,13 @@ enum PublishedStyles {
       ("cornerRadius", number(row.cornerRadius)),
       ("titleTextStyle", quoted(row.titleStyle.name.string)),
       ("subtitleTextStyle", quoted(row.subtitleStyle.name.string)),
-      ("confidence", quoted(SizeMetrics.source.confidence.rawValue)),
+      ("confidence", quoted(source.confidence.rawValue)),
       (
         "source",
-        quoted("insets and radius: \(SizeMetrics.source.note); text styles: our own choice")
+        quoted(
+          source.confidence == .ours
+            ? "\(source.note)"
+            : "insets and radius: \(source.note); text styles: our own choice")
       ),
     ])
   }

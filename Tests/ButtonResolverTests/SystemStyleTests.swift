@@ -68,11 +68,13 @@ import Testing
 
   @Test func eachSizeHasItsInsetsRadiusAndFont() throws {
     let rows = try Fixture.rows("sizes")
-    #expect(rows.count == ButtonConfiguration.Size.allCases.count)
+    #expect(
+      rows.count == ButtonConfiguration.Size.allCases.count
+        + ButtonConfiguration.ControlSize.allCases.count)
     var resolver = Resolver()
     for style in SystemStyle.allCases {
       for row in rows {
-        var set = row.filter { $0.key == "buttonSize" }
+        var set = row.filter { $0.key == "buttonSize" || $0.key == "controlSize" }
         set["subtitle"] = "b"
         let button = ResolverInput(base: style, configuration: try Fixture.properties(set))
         let look = resolver.resolveAppearance(button, traits: ResolvedTraits(Traits()))

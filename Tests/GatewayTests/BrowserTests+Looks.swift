@@ -283,12 +283,21 @@ extension GatewayTests.BrowserTests {
         "contentInsets": {"top": 3, "leading": 11, "bottom": 5, "trailing": 13},
         "cornerStyle": "capsule", "background": {"strokeColor": "#112233", "strokeWidth": 2,
         "strokeOutset": 3, "backgroundColor": "#445566"}, "baseForegroundColor": "#FFEEDD"}},
+       {"id": "round", "style": "filled", "configuration": {"title": "A long title", "borderShape": "circle"}},
+       {"id": "plus", "style": "filled", "configuration": {"title": "+", "borderShape": "circle",
+        "contentInsets": {"top": 40, "leading": 2, "bottom": 40, "trailing": 2}}},
        {"id": "spin", "style": "gray", "configuration": {"title": "Wait", "image": "cart",
         "showsActivityIndicator": true}}], "wait": "published"}
       """.replacing("\n", with: " "))
     try rig.page.waitForLive("all")
     try rig.page.waitForLive("spin")
+    try rig.page.waitForLive("round")
+    try rig.page.waitForLive("plus")
+    let box =
+      "(id => { const b = inside(id, '.ground').getBoundingClientRect();"
+      + " return `${Math.abs(b.width - b.height) < 0.5} ${b.width > 60}` })"
     let expected = [
+      ("\(box)('round')", "true true"), ("\(box)('plus')", "true true"),
       ("style('all', '.ground').backgroundColor", "rgb(68, 85, 102)"),
       ("style('all', '.ground').borderRadius", "9999px"),
       ("style('all', '.stroke').borderTopColor", "rgb(17, 34, 51)"),

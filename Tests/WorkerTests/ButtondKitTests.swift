@@ -167,9 +167,13 @@ import Testing
       look.transaction.animatesContent = false
     }
     let set = try [answer, motion].flatMap { try $0.pass().properties.entries.map(\.property) }
+    // Size and shape by other names drop those that are set here; see below.
     let settable = Property.allCases.filter {
       $0.row.setters.contains(.plugin)
-        && ![.attributedTitle, .attributedSubtitle, .titleRuns].contains($0)
+        && ![
+          .attributedTitle, .attributedSubtitle, .titleRuns, .controlSize, .borderShape,
+          .borderRadius,
+        ].contains($0)
     }
     #expect(set == settable)
     #expect(
@@ -209,6 +213,38 @@ import Testing
       ])
     #expect(try answer.value(.subtitle) == .text("a\"\\\n\u{1}bc"))
     #expect(try answer.value(.accessibilityHint) == .text(json))
+  }
+
+  @Test func sizeAndShapeHaveAPlaceInTheLook() throws {
+    let answer = try run(configuration: [(.controlSize, .choice(3))]) { look, context in
+      look.title = "\(context.controlSize) \(look.controlSize?.rawValue ?? "none")"
+      look.buttonSize = .small
+      look.controlSize = .extraLarge
+      look.cornerStyle = .capsule
+      look.borderShape = .roundedRectangle
+      look.borderRadius = 4
+      look.subtitle = "\(context.controlSize) \(look.controlSize?.rawValue ?? "none")"
+    }
+    #expect(try answer.value(.title) == .text("large large"))
+    #expect(try answer.value(.subtitle) == .text("large extraLarge"))
+    #expect(try answer.value(.buttonSize) == nil)
+    #expect(try answer.value(.cornerStyle) == nil)
+    #expect(try answer.value(.controlSize) == .choice(4))
+    #expect(try answer.value(.borderShape) == .choice(3))
+    #expect(try answer.value(.borderRadius) == .number(4))
+  }
+
+  @Test(arguments: [
+    ([(Property, PropertyValue)](), "regular"), ([(.buttonSize, .choice(2))], "regular"),
+    ([(.buttonSize, .choice(1))], "small"), ([(.controlSize, .choice(4))], "extraLarge"),
+  ])
+  func aContextReadsTheControlSize(
+    _ configuration: [(Property, PropertyValue)], _ size: String
+  ) throws {
+    let answer = try run(configuration: configuration) { look, context in
+      look.title = context.controlSize.rawValue
+    }
+    #expect(try answer.value(.title) == .text(UTF8String(size)))
   }
 
   @Test func aLookReadsWhatStandsSoFar() throws {

@@ -193,9 +193,11 @@ import Testing
       let worker = try Self.worker(half.joined(separator: "\n"), in: folder)
       found += try Self.resolve(worker).pass().properties.entries.map(\.property)
     }
-    // Setting a foreground drops the title's colour, and runs the title, if both are in one half.
+    // A foreground drops the title's colour, runs the title, and the names for size and shape drop each
+    // other, if both are in one half.
     let left = Set(wanted.map(\.property)).subtracting(found)
-    #expect(left.isSubset(of: [.titleColor, .title]), "\(left)")
+    #expect(
+      left.isSubset(of: [.titleColor, .title, .buttonSize, .cornerStyle]), "\(left)")
   }
 
   @Test(arguments: [

@@ -22,8 +22,8 @@ Item {
     readonly property bool isUsable: daemon.isConnected && look !== null && look.isEnabled !== false
         && !look.isBusy
 
-    implicitWidth: look ? d.natural + d.n("insetLeading") + d.n("insetTrailing") : 64
-    implicitHeight: look ? content.implicitHeight + d.n("insetTop") + d.n("insetBottom") : 36
+    implicitWidth: look ? (look.isCircle ? Math.max(d.wide, d.high) : d.wide) : 64
+    implicitHeight: look ? (look.isCircle ? Math.max(d.wide, d.high) : d.high) : 36
     opacity: (look ? d.n("opacity", 1) : 0) * (daemon.isConnected ? 1 : 0.5)
     activeFocusOnTab: true
     Accessible.role: Accessible.Button
@@ -139,6 +139,9 @@ Item {
             if (!badge.visible) return texts;
             return isColumn ? Math.max(texts, badge.width) : badge.width + (texts > 0 ? gap + texts : 0);
         }
+        /** How wide and high it is by its content. */
+        readonly property real wide: natural + n("insetLeading") + n("insetTrailing")
+        readonly property real high: content.implicitHeight + n("insetTop") + n("insetBottom")
         /** How wide the texts may be. */
         readonly property real room: Math.max(1, root.width - n("insetLeading") - n("insetTrailing")
             - (badge.visible && !isColumn ? badge.width + gap : 0))

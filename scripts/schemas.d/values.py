@@ -210,6 +210,10 @@ def group(needs_id):
         "id" if needs_id else "id?": ref("GroupID"),
         "tint?": about("Stands for the tint of the display, below that of a button.", ref("Color")),
         "tintAdjustmentMode?": about("dimmed makes the tint gray.", enum(*TINT_MODES)),
+        "controlSize?": about("The size of buttons that say none.", enum(*choices("controlSize"))),
+        "borderShape?": about("The shape of buttons that say none.", enum(*choices("borderShape"))),
+        "borderRadius?": about("The radius of a roundedRectangle, in points.",
+                               {"type": "number", "minimum": 0, "maximum": 10000}),
         "isEnabled?": about("False disables all of its buttons.", ref("Flag"))})
 
 

@@ -1,4 +1,4 @@
-//! Written by scripts/schemas from the registry of properties, revision 6: a function for every one
+//! Written by scripts/schemas from the registry of properties, revision 7: a function for every one
 //! that styles can set.
 
 use super::{Color, Request, Status, Value};
@@ -172,6 +172,27 @@ impl ButtonSize {
 }
 
 #[derive(Clone, Copy, PartialEq)]
+pub enum ControlSize {
+    Mini,
+    Small,
+    Regular,
+    Large,
+    ExtraLarge,
+}
+
+impl ControlSize {
+    pub fn name(self) -> &'static str {
+        match self {
+            ControlSize::Mini => "mini",
+            ControlSize::Small => "small",
+            ControlSize::Regular => "regular",
+            ControlSize::Large => "large",
+            ControlSize::ExtraLarge => "extraLarge",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
 pub enum CornerStyle {
     Fixed,
     Dynamic,
@@ -190,6 +211,25 @@ impl CornerStyle {
             CornerStyle::Medium => "medium",
             CornerStyle::Large => "large",
             CornerStyle::Capsule => "capsule",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum BorderShape {
+    Automatic,
+    Capsule,
+    Circle,
+    RoundedRectangle,
+}
+
+impl BorderShape {
+    pub fn name(self) -> &'static str {
+        match self {
+            BorderShape::Automatic => "automatic",
+            BorderShape::Capsule => "capsule",
+            BorderShape::Circle => "circle",
+            BorderShape::RoundedRectangle => "roundedRectangle",
         }
     }
 }
@@ -428,10 +468,29 @@ impl Request<'_> {
         self.set(self.key("buttonSize"), Value::Text(choice.name()))
     }
 
+    /// The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops
+    /// buttonSize, and vice versa.
+    pub fn set_control_size(&self, choice: ControlSize) -> Result<(), Status> {
+        self.set(self.key("controlSize"), Value::Text(choice.name()))
+    }
+
     /// Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows
     /// it with the content size, small, medium and large have their own, capsule is round.
     pub fn set_corner_style(&self, choice: CornerStyle) -> Result<(), Status> {
         self.set(self.key("cornerStyle"), Value::Text(choice.name()))
+    }
+
+    /// The shape of the background: automatic is the style's, circle is as wide as high,
+    /// roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and
+    /// vice versa.
+    pub fn set_border_shape(&self, choice: BorderShape) -> Result<(), Status> {
+        self.set(self.key("borderShape"), Value::Text(choice.name()))
+    }
+
+    /// Points, of a roundedRectangle at every content size; nothing: the group's, then
+    /// background.cornerRadius, then the style's.
+    pub fn set_border_radius(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("borderRadius"), Value::Number(number))
     }
 
     /// The colour from which the style makes text and image colours; nothing: the style decides.

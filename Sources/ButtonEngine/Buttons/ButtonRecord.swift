@@ -120,6 +120,8 @@ final class ButtonRecord {
   var tint: ButtonTint?
   /// The same as of the last tick that found it dirty.
   var latestTint: ButtonTint?
+  /// What its group says of its size and shape in that round.
+  var groupProperties = PropertyList()
   /// Its positions in the rosters of its lanes.
   var rosterPosition = LaneRoster.Position()
   /// The length of its definition as JSON, in bytes.
@@ -189,7 +191,10 @@ final class ButtonRecord {
   func takeLatestState() {
     state = latestState
     isBusy = latestIsBusy
-    if mayHaveTint { tint = latestTint }
+    if mayHaveTint {
+      tint = latestTint
+      groupProperties = settings?.properties ?? PropertyList()
+    }
     if let bindings { bindings.present = bindings.latest }
   }
 

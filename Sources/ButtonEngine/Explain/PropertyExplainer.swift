@@ -57,6 +57,7 @@ struct PropertyExplainer {
       base: record.base, isBare: record.isBare, configuration: record.configuration,
       stateValues: record.stateValues,
       pluginProperties: properties, state: record.state, isBusy: record.isBusy, role: record.role)
+    input.group = record.groupProperties
     input.condition.followsState = record.definition.automaticallyUpdatesConfiguration
     return looks.explain(
       input, layers: layers, set, tint: record.tint, isFallback: isFallback, only: key

@@ -6,6 +6,8 @@ final class ButtonGroup {
   let name: UTF8String
   /// What clients or files say of it; nil if nothing does.
   fileprivate(set) var definition: GroupDefinition?
+  /// What it says of sizes and shapes.
+  fileprivate(set) var properties = PropertyList()
   /// The hidden key that its `isEnabled` follows; nil unless an expression binds that.
   fileprivate(set) var enabledKey: KeyID?
   /// The buttons that name it, in no particular order.
@@ -71,6 +73,7 @@ final class GroupTable {
     }
     definitionBytes += bytes - group.definitionBytes
     group.definition = definition
+    group.properties = definition?.properties ?? PropertyList()
     group.enabledKey = key
     group.definitionBytes = bytes
     dropIfUnused(group)

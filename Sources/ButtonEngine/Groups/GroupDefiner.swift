@@ -168,6 +168,8 @@ private struct GroupChange {
   let tint: Bool
   let tintAdjustmentMode: Bool
   let isEnabled: Bool
+  /// What it says otherwise of sizes and shapes.
+  let properties: [Property]
 
   init(from old: GroupDefinition?, to new: GroupDefinition?) {
     let old = old ?? GroupDefinition(id: "")
@@ -175,12 +177,21 @@ private struct GroupChange {
     tint = old.tint != new.tint
     tintAdjustmentMode = old.tintAdjustmentMode != new.tintAdjustmentMode
     isEnabled = old.isEnabled != new.isEnabled || old.isEnabledBinding != new.isEnabledBinding
+    let (before, after) = (old.properties, new.properties)
+    properties = [Property.controlSize, .borderShape, .borderRadius].filter {
+      before[$0] != after[$0]
+    }
   }
 
   /// Whether a button may look different.
   func concerns(_ record: ButtonRecord) -> Bool {
     if isEnabled { return true }
     let definition = record.definition
+    let own = definition.configuration?.properties ?? PropertyList()
+    let isSilent = properties.contains { property in
+      own[property] == nil && property.dropped.map { own[$0] == nil } ?? true
+    }
+    if isSilent { return true }
     if tintAdjustmentMode, definition.tintAdjustmentMode == .automatic { return true }
     guard tint else { return false }
     return definition.tint == nil || definition.tint == .named(.tint)

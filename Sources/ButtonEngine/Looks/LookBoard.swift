@@ -244,12 +244,13 @@ final class LookBoard {
     if let parts = record.bindings?.present {
       resolver.resolve(
         condition, configuration: parts.configuration, stateValues: parts.stateValues,
-        pluginProperties: pass.properties, traits: traits, into: &lookWriter)
+        pluginProperties: pass.properties, group: record.groupProperties, traits: traits,
+        into: &lookWriter)
     } else {
       resolver.resolve(
         condition, configuration: record.definition.configuration?.properties,
         stateValues: record.definition.stateValues, pluginProperties: pass.properties,
-        traits: traits, into: &lookWriter)
+        group: record.groupProperties, traits: traits, into: &lookWriter)
     }
     let shortcut = record.definition.shortcut
     let hasMenu = !record.definition.menu.isEmpty

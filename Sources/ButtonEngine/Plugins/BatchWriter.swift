@@ -99,7 +99,8 @@ final class BatchWriter {
     over round: [StageAnswer], handle: UInt64? = nil
   ) -> Bool {
     var properties = overlaid(
-      configuration: record.configuration, stateValues: record.stateValues, state: record.state)
+      group: record.groupProperties, configuration: record.configuration,
+      stateValues: record.stateValues, state: record.state)
     for answer in round {
       if let pass = answer.pass(for: variant.traitSet) { properties.overlay(pass.properties) }
     }

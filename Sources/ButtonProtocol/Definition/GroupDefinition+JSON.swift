@@ -4,7 +4,9 @@ package import JSONRPC
 extension GroupDefinition: FieldValue {
   package static var schema: Schema { .reference("Group") }
 
-  private static let names = ["id", "tint", "tintAdjustmentMode", "isEnabled"]
+  private static let names = [
+    "id", "tint", "tintAdjustmentMode", "controlSize", "borderShape", "borderRadius", "isEnabled",
+  ]
 
   package init(json: JSONElement) throws(ProtocolError) { try self.init(json: json, named: nil) }
 
@@ -25,6 +27,21 @@ extension GroupDefinition: FieldValue {
     read("tint") { value throws(ProtocolError) in group.tint = try Color(json: value) }
     read("tintAdjustmentMode") { value throws(ProtocolError) in
       group.tintAdjustmentMode = try TintAdjustmentMode(json: value)
+    }
+    read("controlSize") { value throws(ProtocolError) in
+      if case .choice(let choice) = try Property.controlSize.value(json: value, patching: nil) {
+        group.controlSize = ButtonConfiguration.ControlSize(rawValue: choice)
+      }
+    }
+    read("borderShape") { value throws(ProtocolError) in
+      if case .choice(let choice) = try Property.borderShape.value(json: value, patching: nil) {
+        group.borderShape = ButtonConfiguration.BorderShape(rawValue: choice)
+      }
+    }
+    read("borderRadius") { value throws(ProtocolError) in
+      if case .number(let radius) = try Property.borderRadius.value(json: value, patching: nil) {
+        group.borderRadius = radius
+      }
     }
     read("isEnabled") { value throws(ProtocolError) in
       guard let text = try ExpressionText.bound(by: value) else {
@@ -59,6 +76,9 @@ extension GroupDefinition: FieldValue {
     if tintAdjustmentMode != .automatic {
       writer.member("tintAdjustmentMode", tintAdjustmentMode)
     }
+    if let controlSize { writer.member("controlSize", controlSize.name) }
+    if let borderShape { writer.member("borderShape", borderShape.name) }
+    if let borderRadius { writer.member("borderRadius", borderRadius) }
     if let isEnabledBinding {
       writer.member("isEnabled", isEnabledBinding)
     } else if isEnabled != .constant(true) {

@@ -44,6 +44,7 @@ extension Appearance {
     case .backgroundColor: .color(backgroundColor)
     case .cornerShape: .string(cornerShape.name)
     case .cornerRadius: .length(cornerRadius)
+    case .isCircle: .bool(isCircle)
     case .strokeColor: .color(strokeColor)
     case .strokeWidth: .length(strokeWidth)
     case .strokeOutset: .length(strokeOutset)

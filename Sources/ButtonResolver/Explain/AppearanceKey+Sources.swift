@@ -29,8 +29,9 @@ extension AppearanceKey {
     case .showsActivityIndicator: [.showsActivityIndicator]
     case .indicator: [.indicator]
     case .backgroundColor: [.backgroundColor]
-    case .cornerShape: [.cornerStyle]
-    case .cornerRadius: [.cornerStyle, .backgroundCornerRadius]
+    case .cornerShape: [.borderShape, .cornerStyle]
+    case .cornerRadius: [.borderShape, .borderRadius, .cornerStyle, .backgroundCornerRadius]
+    case .isCircle: [.borderShape]
     case .strokeColor: [.strokeColor]
     case .strokeWidth: [.strokeWidth]
     case .strokeOutset: [.strokeOutset]
@@ -78,6 +79,7 @@ extension AppearanceKey {
   /// What the system style may have made it of.
   static let bases: [Property] = [
     .foregroundColor, .baseForegroundColor, .baseBackgroundColor, .buttonSize,
+    .controlSize,
     .automaticallyUpdateForSelection, .isBusy, .labelStyle,
   ]
 

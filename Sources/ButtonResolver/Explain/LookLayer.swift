@@ -4,7 +4,7 @@ package import ButtonModel
 package struct LookLayer: Sendable {
   /// What a layer is, from the lowest to the highest.
   package enum Kind: String, Hashable, Sendable {
-    case fallback, systemStyle, configuration, stateValues, style, handler, transformer
+    case fallback, systemStyle, group, configuration, stateValues, style, handler, transformer
     /// What a button is doing: said by its definition, or by a press.
     case definition, press
   }

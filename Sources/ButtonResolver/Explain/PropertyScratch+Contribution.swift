@@ -9,7 +9,9 @@ extension PropertyScratch {
     switch value {
     case .attributedText(let text): return contribution(of: text, to: key, traits)
     case .bool(let value): return .bool(value)
-    case .number(let value): return .length(value)
+    case .number(let value):
+      if property == .borderRadius, !isRoundedRectangle { return nil }
+      return .length(value)
     case .text(let text):
       guard property == .titleRuns else { return .string(text) }
       return contribution(ofRuns: text, to: key)
@@ -17,6 +19,7 @@ extension PropertyScratch {
     case .effect: return nil
     case .choice(let choice):
       if property == .cornerStyle { return contribution(ofCornerStyle: choice, to: key) }
+      if property == .borderShape { return contribution(ofBorderShape: choice, to: key) }
       if property == .indicator {
         let isPopup = choice == ButtonConfiguration.Indicator.popup.rawValue
         return .string((isPopup ? Appearance.Indicator.popup : .none).name)
@@ -57,6 +60,25 @@ extension PropertyScratch {
     }
     if style == .capsule { return .length(0) }
     return SizeMetrics.cornerRadius(of: style).map { .length($0) }
+  }
+
+  private func contribution(
+    ofBorderShape choice: UInt8, to key: AppearanceKey
+  ) -> StateValue? {
+    guard let shape = ButtonConfiguration.BorderShape(rawValue: choice), shape != .automatic else {
+      return nil
+    }
+    let isRound = shape != .roundedRectangle
+    return switch key {
+    case .cornerShape: .string((isRound ? Appearance.CornerShape.capsule : .fixed).name)
+    case .cornerRadius: isRound ? .length(0) : nil
+    default: .bool(shape == .circle)
+    }
+  }
+
+  /// Whether the background takes the radius that is for rounded rectangles.
+  private var isRoundedRectangle: Bool {
+    choice(.borderShape) == ButtonConfiguration.BorderShape.roundedRectangle
   }
 
   /// The property that decides about a member; nil where the style does.

@@ -12,6 +12,7 @@ extension Resolver {
     isFallback: Bool = false, only: AppearanceKey? = nil
   ) -> [ExplainedProperty] {
     var layers: [LookLayer] = []
+    if !button.group.isEmpty { layers.append(LookLayer(.group, button.group)) }
     if let configuration = button.configuration {
       layers.append(LookLayer(.configuration, configuration))
     }
@@ -110,15 +111,30 @@ private struct Explanation {
     var losers: [ExplainedProperty.Value] = []
     for (place, layer) in layers.enumerated().reversed() {
       for source in key.sources where place != top || source != decider {
-        guard let set = layer.properties[source],
-          let value = scratch.contribution(of: set, for: source, to: key, traits)
-        else { continue }
+        guard let set = layer.properties[source], let value = value(set, of: source, for: key)
+        else {
+          continue
+        }
         losers.append(
           ExplainedProperty.Value(
             layer: layer.kind, stage: layer.stage, property: source, value: value))
       }
     }
     return losers
+  }
+
+  /// What a layer's value would be for a member. A radius of rounded rectangles counts if any layer asks
+  /// for one: what stands above may have dropped the shape.
+  private func value(
+    _ set: PropertyValue, of source: Property, for key: AppearanceKey
+  ) -> StateValue? {
+    guard source == .borderRadius, case .number(let radius) = set else {
+      return scratch.contribution(of: set, for: source, to: key, traits)
+    }
+    let isRectangle = layers.contains {
+      $0.properties.choice(.borderShape) == ButtonConfiguration.BorderShape.roundedRectangle
+    }
+    return isRectangle ? .length(radius) : nil
   }
 
   /// What the system style made a member of: what would be another without it.

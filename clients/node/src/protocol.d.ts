@@ -307,8 +307,14 @@ export type Configuration = {
   };
   /** The size from which insets, corner radius and font follow where nobody sets them. */
   buttonSize?: "mini" | "small" | "medium" | "large" | BoundValue | null;
+  /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
+  controlSize?: "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null;
   /** Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows it with the content size, small, medium and large have their own, capsule is round. */
   cornerStyle?: "fixed" | "dynamic" | "small" | "medium" | "large" | "capsule" | BoundValue | null;
+  /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
+  borderShape?: "automatic" | "capsule" | "circle" | "roundedRectangle" | BoundValue | null;
+  /** Points, of a roundedRectangle at every content size; nothing: the group's, then background.cornerRadius, then the style's. */
+  borderRadius?: number | BoundValue | null;
   /** The colour from which the style makes text and image colours; nothing: the style decides. */
   baseForegroundColor?: Color | BoundValue | null;
   /** The colour from which the style makes the background; nothing: the style decides. */
@@ -523,8 +529,14 @@ export type ConfigurationPatch = {
   };
   /** The size from which insets, corner radius and font follow where nobody sets them. */
   buttonSize?: "mini" | "small" | "medium" | "large" | BoundValue | null;
+  /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
+  controlSize?: "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null;
   /** Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows it with the content size, small, medium and large have their own, capsule is round. */
   cornerStyle?: "fixed" | "dynamic" | "small" | "medium" | "large" | "capsule" | BoundValue | null;
+  /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
+  borderShape?: "automatic" | "capsule" | "circle" | "roundedRectangle" | BoundValue | null;
+  /** Points, of a roundedRectangle at every content size; nothing: the group's, then background.cornerRadius, then the style's. */
+  borderRadius?: number | BoundValue | null;
   /** The colour from which the style makes text and image colours; nothing: the style decides. */
   baseForegroundColor?: ColorPatch | BoundValue | null;
   /** The colour from which the style makes the background; nothing: the style decides. */
@@ -680,6 +692,12 @@ export type StateValues = {
   titleColor?: Record<string, Color | BoundValue | null> | null;
   /** The name of an image that clients know; empty: none. */
   image?: Record<string, string | BoundValue | null> | null;
+  /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
+  controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
+  /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
+  borderShape?: Record<string, "automatic" | "capsule" | "circle" | "roundedRectangle" | BoundValue | null> | null;
+  /** Points, of a roundedRectangle at every content size; nothing: the group's, then background.cornerRadius, then the style's. */
+  borderRadius?: Record<string, number | BoundValue | null> | null;
   /** Accepted with a warning: it has no effect. */
   backgroundImage?: Value;
   /** Accepted with a warning: it has no effect. */
@@ -703,6 +721,12 @@ export type StateValuesPatch = {
   titleColor?: Record<string, ColorPatch | BoundValue | null> | null;
   /** The name of an image that clients know; empty: none. */
   image?: Record<string, string | BoundValue | null> | null;
+  /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
+  controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
+  /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
+  borderShape?: Record<string, "automatic" | "capsule" | "circle" | "roundedRectangle" | BoundValue | null> | null;
+  /** Points, of a roundedRectangle at every content size; nothing: the group's, then background.cornerRadius, then the style's. */
+  borderRadius?: Record<string, number | BoundValue | null> | null;
   /** Accepted with a warning: it has no effect. */
   backgroundImage?: Value;
   /** Accepted with a warning: it has no effect. */
@@ -725,6 +749,12 @@ export type Group = {
   tint?: Color | null;
   /** dimmed makes the tint gray. */
   tintAdjustmentMode?: "automatic" | "normal" | "dimmed" | null;
+  /** The size of buttons that say none. */
+  controlSize?: "mini" | "small" | "regular" | "large" | "extraLarge" | null;
+  /** The shape of buttons that say none. */
+  borderShape?: "automatic" | "capsule" | "circle" | "roundedRectangle" | null;
+  /** The radius of a roundedRectangle, in points. */
+  borderRadius?: number | null;
   /** False disables all of its buttons. */
   isEnabled?: Flag | null;
 };
@@ -845,6 +875,7 @@ export type Appearance = {
   backgroundColor: ResolvedColor;
   cornerShape: "fixed" | "capsule";
   cornerRadius: number;
+  isCircle?: boolean;
   strokeColor?: ResolvedColor;
   strokeWidth?: number;
   strokeOutset?: number;
@@ -930,6 +961,7 @@ export type AppearancePatch = {
   backgroundColor?: ResolvedColor;
   cornerShape?: "fixed" | "capsule";
   cornerRadius?: number;
+  isCircle?: boolean | null;
   strokeColor?: ResolvedColor | null;
   strokeWidth?: number | null;
   strokeOutset?: number | null;
@@ -974,7 +1006,7 @@ export type AppearancePatch = {
 };
 
 /** A member of an appearance. */
-export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
+export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
 
 export type Animation = {
   curve: "linear" | "easeIn" | "easeOut" | "easeInOut";
