@@ -51,6 +51,32 @@ extension CommandTests {
 
         """),
     CommandCase(
+      arguments: ["buttons", "explain", "pay", "isBusy"],
+      exchanges: [
+        (
+          #"buttons.explain {"id":"pay","property":"isBusy"}"#,
+          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","resolves":1,"#
+            + #""group":{"id":"till"},"isHovered":true,"shortcut":"cmd+return","menu":["#
+            + #"{"id":"a","title":"Cash"},{"id":"b","title":"Card","image":"card","state":"on","#
+            + #""role":"destructive","isEnabled":false}],"#
+            + #""dirty":{"tick":1,"causes":["definition"],"keys":[]},"plugins":[],"properties":["#
+            + #"{"name":"isBusy","layer":"definition","value":false}]}"#
+        )
+      ],
+      output: """
+        pay       style filled
+        group     till, which is not defined
+        hover     a pointer is over it
+        shortcut  cmd+return
+        menu      a: "Cash"
+                  b: "Card", image card, destructive, on, disabled
+        dirty     in tick 1 by the definition
+
+        PROPERTY  VALUE  SET BY      INSTEAD OF
+        isBusy    false  definition
+
+        """),
+    CommandCase(
       arguments: ["buttons", "explain", "pay", "backgroundColor"],
       exchanges: [
         (

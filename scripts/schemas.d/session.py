@@ -205,6 +205,9 @@ def hold_presses(client, watcher, recorder):
     client.get("pointer.entered", {"id": "switch", "wait": "published"})
     client.get("pointer.exited", {"id": "switch"})
     client.get("pointer.entered", {"id": "switch"})
+    explained = [client.get("buttons.explain", {"id": name}) for name in ("switch", "size", "more")]
+    if not explained[0]["isHovered"] or [len(each.get("menu", ())) for each in explained] != [0, 2, 1]:
+        raise Untrue("an explanation tells of no pointer, or of another menu")
     client.get("press.began", {"id": "add", "x": 5, "y": 5, "wait": "published"})
     watcher.wait_for("buttons.updated", lambda params: any(
         "transaction" in record for record in params["buttons"]))

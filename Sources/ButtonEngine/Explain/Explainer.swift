@@ -57,7 +57,7 @@ final class Explainer {
       context.actions.append(.answered(ticket, .failure(EngineError.noButton(request.id))))
       return 0
     }
-    let response = ButtonsExplainResponse(
+    var response = ButtonsExplainResponse(
       id: record.id.string, epoch: context.epoch, tick: clock.frameNumber, revision: store.revision,
       style: record.definition.style.text, handler: record.definition.handler?.text,
       resolves: record.resolves, isHidden: record.isHidden, hiddenBy: hiddenBy(record),
@@ -67,6 +67,12 @@ final class Explainer {
       properties: properties.explain(slot, record, request.subject, set, apart: apart),
       bindings: bindings(record),
       scope: context.shared?.definitionScope(of: record.id)?.string)
+    response.group = record.group.map {
+      GroupExplanation(id: $0.string, isDefined: record.settings != nil)
+    }
+    response.isHovered = record.isHovered
+    response.shortcut = record.definition.shortcut?.text
+    response.menu = record.menu.map { MenuItemExplanation($0) }
     context.writer.removeAll(keepingCapacity: true)
     response.write(into: &context.writer)
     context.actions.append(.answered(ticket, .success([UInt8](context.writer.bytes))))

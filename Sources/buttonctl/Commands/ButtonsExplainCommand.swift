@@ -9,10 +9,11 @@ struct ButtonsExplainCommand: ClientCommand {
     commandName: "explain",
     abstract: "Print why a button looks as it does: which layer set each property.",
     discussion: """
-      Prints what last made the button dirty, what its plugins read and how long they took, and for \
-      each property its value, the layer that set it, and the values of the layers below.
+      Prints the button's group, tint, shortcut and menu, whether a pointer is over it, what last made \
+      it dirty, what its plugins read and how long they took, and for each property its value, the layer \
+      that set it, and the values of the layers below.
 
-      Layers, from the lowest: systemStyle, configuration, stateValues, style, handler, transformer. \
+      Layers, from the lowest: systemStyle, group, configuration, stateValues, style, handler, transformer. \
       States such as isSelected come from the definition or from a press.
       """)
 

@@ -20,7 +20,16 @@ struct ExplanationText {
     head.add(Table.Cell(answer.id), Table.Cell("style \(answer.style)\(handler)"))
     if let status = answer.status { head.add("status", Table.Cell(LookLine.trouble(status))) }
     if answer.isHidden { head.add("hidden", Table.Cell(hidden)) }
+    if let group = answer.group {
+      head.add(
+        "group", Table.Cell(group.isDefined ? group.id : "\(group.id), which is not defined"))
+    }
     if let tint = answer.tint { head.add("tint", Table.Cell(Self.text(tint))) }
+    if answer.isHovered { head.add("hover", Table.Cell("a pointer is over it")) }
+    if let shortcut = answer.shortcut { head.add("shortcut", Table.Cell(shortcut)) }
+    for (index, item) in answer.menu.enumerated() {
+      head.add(index == 0 ? "menu" : "", Table.Cell(Self.text(item)))
+    }
     head.add("dirty", Table.Cell(dirty))
     for (index, pass) in answer.plugins.enumerated() {
       head.add(index == 0 ? "plugins" : "", Table.Cell(Self.text(pass)))
@@ -43,6 +52,15 @@ struct ExplanationText {
   private static func text(_ tint: TintExplanation) -> String {
     let layer = tint.layer.map { "of the \($0)" } ?? "of the display"
     return "\(tint.value) \(layer)\(tint.isDimmed ? ", made gray" : "")"
+  }
+
+  private static func text(_ item: MenuItemExplanation) -> String {
+    var parts = ["\(item.id): \"\(item.title)\""]
+    if let image = item.image { parts.append("image \(image)") }
+    if item.role != .none { parts.append(item.role.rawValue) }
+    if item.state != .off { parts.append(item.state.rawValue) }
+    if !item.isEnabled { parts.append("disabled") }
+    return parts.joined(separator: ", ")
   }
 
   private var hidden: String {

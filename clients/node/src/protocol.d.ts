@@ -1972,6 +1972,12 @@ export interface Methods {
       isHidden?: true;
       /** What its isHidden reads, while it is hidden. */
       hiddenBy?: Array<Reading>;
+      /** The group that it names. */
+      group?: {
+        id: GroupID;
+        /** Something is said of the group. */
+        isDefined?: true;
+      };
       /** What stands for the tint of the display. */
       tint?: {
         /** #RRGGBBAA, for the traits of the request. */
@@ -1981,6 +1987,19 @@ export interface Methods {
         /** It is made gray. */
         isDimmed?: true;
       };
+      /** A pointer is over it. */
+      isHovered?: true;
+      /** The key that presses it. */
+      shortcut?: string;
+      /** The entries of its menu, as they are now. */
+      menu?: Array<{
+        id: ButtonID;
+        title: string;
+        image?: string;
+        role?: "none" | "cancel" | "destructive" | "primary";
+        state?: "off" | "on" | "mixed";
+        isEnabled?: boolean;
+      }>;
       status?: Status;
       dirty: Cause;
       /** In the order in which they ran. */

@@ -36,7 +36,11 @@ package struct ButtonsExplainResponse: Message, Hashable {
   package var resolves: UInt64 = 0
   package var isHidden = false
   package var hiddenBy: [KeyReading] = []
+  package var group: GroupExplanation?
   package var tint: TintExplanation?
+  package var isHovered = false
+  package var shortcut: String?
+  package var menu: [MenuItemExplanation] = []
   package var status: LookStatus?
   package var dirty = DirtyCause()
   package var plugins: [PluginPass] = []
@@ -83,7 +87,11 @@ package struct ButtonsExplainResponse: Message, Hashable {
     try fields.flag("isHidden", &isHidden, "Subscribers see it as removed.")
     try fields.optional(
       "hiddenBy", &hiddenBy, default: [], "What its isHidden reads, while it is hidden.")
+    try fields.optional("group", &group, "The group that it names.")
     try fields.optional("tint", &tint, "What stands for the tint of the display.")
+    try fields.flag("isHovered", &isHovered, "A pointer is over it.")
+    try fields.optional("shortcut", &shortcut, "The key that presses it.")
+    try fields.optional("menu", &menu, default: [], "The entries of its menu, as they are now.")
     try fields.optional(.status, &status)
     try fields.required("dirty", &dirty)
     try fields.expected("plugins", &plugins, "In the order in which they ran.")
