@@ -3,6 +3,20 @@
 #ifndef BUTTOND_PROPERTIES_H
 #define BUTTOND_PROPERTIES_H
 
+typedef enum bts_text_style {
+   BTS_TEXT_STYLE_LARGE_TITLE,
+   BTS_TEXT_STYLE_TITLE,
+   BTS_TEXT_STYLE_TITLE2,
+   BTS_TEXT_STYLE_TITLE3,
+   BTS_TEXT_STYLE_HEADLINE,
+   BTS_TEXT_STYLE_BODY,
+   BTS_TEXT_STYLE_CALLOUT,
+   BTS_TEXT_STYLE_SUBHEADLINE,
+   BTS_TEXT_STYLE_FOOTNOTE,
+   BTS_TEXT_STYLE_CAPTION,
+   BTS_TEXT_STYLE_CAPTION2
+} bts_text_style;
+
 typedef enum bts_font_weight {
    BTS_FONT_WEIGHT_ULTRA_LIGHT,
    BTS_FONT_WEIGHT_THIN,
@@ -14,6 +28,13 @@ typedef enum bts_font_weight {
    BTS_FONT_WEIGHT_HEAVY,
    BTS_FONT_WEIGHT_BLACK
 } bts_font_weight;
+
+typedef enum bts_font_design {
+   BTS_FONT_DESIGN_DEFAULT,
+   BTS_FONT_DESIGN_ROUNDED,
+   BTS_FONT_DESIGN_SERIF,
+   BTS_FONT_DESIGN_MONOSPACED
+} bts_font_design;
 
 typedef enum bts_line_break_mode {
    BTS_LINE_BREAK_MODE_BY_WORD_WRAPPING,
@@ -47,6 +68,11 @@ typedef enum bts_symbol_effect {
    BTS_SYMBOL_EFFECT_ROTATE,
    BTS_SYMBOL_EFFECT_BREATHE
 } bts_symbol_effect;
+
+typedef enum bts_image_rendering_mode {
+   BTS_IMAGE_RENDERING_MODE_TEMPLATE,
+   BTS_IMAGE_RENDERING_MODE_ORIGINAL
+} bts_image_rendering_mode;
 
 typedef enum bts_label_style {
    BTS_LABEL_STYLE_TITLE_AND_ICON,
@@ -145,7 +171,19 @@ static inline void bts_set_title_color_transformer(bts_button *button, const cha
    bts_set_text(button, "titleColorTransformer", effect);
 }
 
-/* Points, whatever the content size; nothing: the text style that belongs to buttonSize. */
+/* The text style from which the title's size, which grows with the content size, and its weight
+   follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
+static inline void bts_set_title_text_style(bts_button *button, bts_text_style choice) {
+   static const char *const names[] = {
+      "largeTitle", "title", "title2", "title3", "headline", "body", "callout", "subheadline",
+ "footnote", "caption", "caption2"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "titleTextStyle",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing:
+   the text style. Assigning it drops titleTextStyle. */
 static inline void bts_set_title_font_size(bts_button *button, double number) {
    bts_set_number(button, "titleFontSize", number);
 }
@@ -157,6 +195,35 @@ static inline void bts_set_title_font_weight(bts_button *button, bts_font_weight
    unsigned place = (unsigned)choice;
    bts_set_text(button, "titleFontWeight",
                 place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* The design of the title's font, which clients draw with the fonts that they have. */
+static inline void bts_set_title_font_design(bts_button *button, bts_font_design choice) {
+   static const char *const names[] = {
+      "default", "rounded", "serif", "monospaced"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "titleFontDesign",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Whether the title is italic. */
+static inline void bts_set_title_italic(bts_button *button, int flag) {
+   bts_set_flag(button, "titleItalic", flag);
+}
+
+/* Whether all digits of the title are as wide as each other. */
+static inline void bts_set_title_monospaced_digits(bts_button *button, int flag) {
+   bts_set_flag(button, "titleMonospacedDigits", flag);
+}
+
+/* Whether a size in points grows with the content size as text styles do. */
+static inline void bts_set_title_adjusts_font_for_content_size(bts_button *button, int flag) {
+   bts_set_flag(button, "titleAdjustsFontForContentSize", flag);
+}
+
+/* Makes the title's font out of the one that was decided, attributes of the text included. */
+static inline void bts_set_title_font_transformer(bts_button *button, const char *font_effect) {
+   bts_set_text(button, "titleFontTransformer", font_effect);
 }
 
 /* Whether the title is underlined. */
@@ -214,6 +281,61 @@ static inline void bts_set_subtitle_line_break_mode(bts_button *button, bts_line
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
+/* The text style from which the subtitle's size, which grows with the content size, and its weight
+   follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
+static inline void bts_set_subtitle_text_style(bts_button *button, bts_text_style choice) {
+   static const char *const names[] = {
+      "largeTitle", "title", "title2", "title3", "headline", "body", "callout", "subheadline",
+ "footnote", "caption", "caption2"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "subtitleTextStyle",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise;
+   nothing: the text style. Assigning it drops subtitleTextStyle. */
+static inline void bts_set_subtitle_font_size(bts_button *button, double number) {
+   bts_set_number(button, "subtitleFontSize", number);
+}
+
+/* The subtitle's weight. */
+static inline void bts_set_subtitle_font_weight(bts_button *button, bts_font_weight choice) {
+   static const char *const names[] = {
+      "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "subtitleFontWeight",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* The design of the subtitle's font, which clients draw with the fonts that they have. */
+static inline void bts_set_subtitle_font_design(bts_button *button, bts_font_design choice) {
+   static const char *const names[] = {
+      "default", "rounded", "serif", "monospaced"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "subtitleFontDesign",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* Whether the subtitle is italic. */
+static inline void bts_set_subtitle_italic(bts_button *button, int flag) {
+   bts_set_flag(button, "subtitleItalic", flag);
+}
+
+/* Whether all digits of the subtitle are as wide as each other. */
+static inline void bts_set_subtitle_monospaced_digits(bts_button *button, int flag) {
+   bts_set_flag(button, "subtitleMonospacedDigits", flag);
+}
+
+/* Whether a size in points grows with the content size as text styles do. */
+static inline void bts_set_subtitle_adjusts_font_for_content_size(bts_button *button, int flag) {
+   bts_set_flag(button, "subtitleAdjustsFontForContentSize", flag);
+}
+
+/* Makes the subtitle's font out of the one that was decided, attributes of the text included. */
+static inline void bts_set_subtitle_font_transformer(bts_button *button, const char *font_effect) {
+   bts_set_text(button, "subtitleFontTransformer", font_effect);
+}
+
 /* The name of an image that clients know; empty: none. */
 static inline void bts_set_image(bts_button *button, const char *text) {
    bts_set_text(button, "image", text);
@@ -256,6 +378,31 @@ static inline void bts_set_symbol_effect(bts_button *button, bts_symbol_effect c
 /* Makes bounce and wiggle play again whenever it changes. */
 static inline void bts_set_symbol_effect_value(bts_button *button, const char *text) {
    bts_set_text(button, "symbolEffectValue", text);
+}
+
+/* The side of the image's square, and of the spinner's, in points, whatever the content size;
+   nothing: 1.2 times the title's font size. */
+static inline void bts_set_image_size(bts_button *button, double number) {
+   bts_set_number(button, "imageSize", number);
+}
+
+/* How heavy the lines of a symbol are. */
+static inline void bts_set_image_weight(bts_button *button, bts_font_weight choice) {
+   static const char *const names[] = {
+      "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "imageWeight",
+                place < sizeof names / sizeof *names ? names[place] : "?");
+}
+
+/* template draws the image in the foreground colour, original in its own colours, as opaque as the
+   foreground is. */
+static inline void bts_set_image_rendering_mode(bts_button *button, bts_image_rendering_mode choice) {
+   static const char *const names[] = {
+      "template", "original"};
+   unsigned place = (unsigned)choice;
+   bts_set_text(button, "imageRenderingMode",
+                place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
 /* What shows of title, subtitle and image; a title that iconOnly hides stays for assistive

@@ -95,8 +95,10 @@ const NUMBERS = {
   opacity: 1, scale: 1, cornerRadius: 0, strokeWidth: 0, strokeOutset: 0, shadowRadius: 0,
   shadowX: 0, shadowY: 0, backgroundInsetTop: 0, backgroundInsetLeading: 0,
   backgroundInsetBottom: 0, backgroundInsetTrailing: 0, insetTop: 0, insetLeading: 0, insetBottom: 0, insetTrailing: 0,
-  imagePadding: 0, imageReservation: 0, titlePadding: 1, titleFontSize: 17, subtitleFontSize: 15,
+  imagePadding: 0, imageReservation: 0, imageSize: 0, titlePadding: 1, titleFontSize: 17, subtitleFontSize: 15,
 };
+/** An image's side in the title's font size, where no look says how large it is. */
+const IMAGE_SCALE = 1.2;
 const PLACES = new Map();
 for (const name of Object.keys(NUMBERS)) PLACES.set(name, PLACES.size);
 const FIRST_COLOR = PLACES.size;
@@ -111,6 +113,7 @@ function numbersOf(look) {
   for (const [name, fallback] of Object.entries(NUMBERS)) {
     numbers[PLACES.get(name)] = look[name] ?? fallback;
   }
+  numbers[PLACES.get("imageSize")] ||= numberAt(numbers, "titleFontSize") * IMAGE_SCALE;
   for (const name of COLORS) {
     const value = Number.parseInt((look[name] ?? "#00000000").slice(1), 16) || 0;
     const alpha = (value & 0xff) / 255;
@@ -643,6 +646,24 @@ const LINES = {
   body: 22 / 17, callout: 21 / 16, subheadline: 20 / 15, footnote: 18 / 13, caption: 16 / 12,
   caption2: 13 / 11,
 };
+/** How wide the lines of an image are by its weight, in a square of 24. */
+const LINE_WIDTHS = {
+  ultraLight: 0.8, thin: 1.1, light: 1.5, regular: 2, medium: 2.3, semibold: 2.6, bold: 3, heavy: 3.4,
+  black: 3.8,
+};
+/** The colours of images that have such of nature, by the beginnings of their names. */
+const OWN_COLORS = {
+  bell: "#FFCC00", bolt: "#FFCC00", exclamationmark: "#FFCC00", flame: "#FF9500", folder: "#32ADE6",
+  gift: "#AF52DE", heart: "#FF2D55", leaf: "#34C759", leaves: "#34C759", lightbulb: "#FFCC00",
+  phone: "#34C759", star: "#FFCC00", tag: "#FF9500", trash: "#FF3B30", wifi: "#007AFF",
+};
+/** The fonts of the designs, by what systems call theirs. */
+const FAMILIES = {
+  rounded: 'ui-rounded, "SF Pro Rounded", "Arial Rounded MT Bold", Nunito, Quicksand, "Varela Round", sans-serif',
+  serif: 'ui-serif, "New York", Georgia, "Times New Roman", "Liberation Serif", "DejaVu Serif", serif',
+  monospaced:
+    'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace',
+};
 const ALIGNMENTS = { leading: "start", center: "center", trailing: "end" };
 const DIRECTIONS = { leading: "row", trailing: "row-reverse", top: "column", bottom: "column-reverse" };
 
@@ -837,6 +858,7 @@ const CSS = `
     mask: linear-gradient(90deg, rgba(0, 0, 0, 0.35) 30%, #000 50%, rgba(0, 0, 0, 0.35) 70%) 0 0 / 300% 100%;
     animation: sweep 1.6s linear infinite;
   }
+  .image .picture.original { background: var(--picture) center / contain no-repeat; mask: none; }
   .spins svg { animation: spin 1s steps(8) infinite; }
   .indicator { display: flex; flex: none; margin-inline-start: 6px; }
   .indicator svg { width: 1em; height: 1em; display: block; }
@@ -1368,7 +1390,12 @@ export class LiveButton extends HTMLElement {
     texts.hidden = !look.title && !look.subtitle;
     title.style.fontWeight = String(WEIGHTS[look.titleFontWeight] ?? 400);
     title.style.lineHeight = String(LINES[look.titleTextStyle] ?? LINES.body);
-    subtitle.style.lineHeight = String(LINES.subheadline);
+    subtitle.style.lineHeight = String(LINES[look.subtitleTextStyle] ?? LINES.subheadline);
+    for (const [element, name] of [[title, "title"], [subtitle, "subtitle"]]) {
+      element.style.fontFamily = FAMILIES[look[`${name}FontDesign`]] ?? "";
+      element.style.fontStyle = look[`${name}Italic`] ? "italic" : "";
+      element.style.fontVariantNumeric = look[`${name}MonospacedDigits`] ? "tabular-nums" : "";
+    }
     title.style.textDecorationLine =
       [look.titleUnderline && "underline", look.titleStrikethrough && "line-through"]
         .filter(Boolean).join(" ") || "none";
@@ -1422,7 +1449,9 @@ export class LiveButton extends HTMLElement {
     const { image, indicator } = this.#parts;
     const images = this.getAttribute("images");
     const kind = look.showsActivityIndicator ? "spinner" : look.imageName ? `image ${look.imageName}` : "";
-    const key = `${kind} ${images} ${look.indicator ?? "none"}`;
+    const width = LINE_WIDTHS[look.imageWeight] ?? LINE_WIDTHS.regular;
+    const isOriginal = look.imageRenderingMode === "original";
+    const key = `${kind} ${images} ${width} ${isOriginal} ${look.indicator ?? "none"}`;
     image.hidden = kind === "";
     const isStill = traitsOf(this).reduceMotion === true;
     this.#playEffect(look.imageName && !isStill ? look.symbolEffect ?? "" : "", look.symbolEffectValue);
@@ -1435,11 +1464,17 @@ export class LiveButton extends HTMLElement {
     } else if (kind && iconOf(look.imageName)) {
       const [lines, filled] = iconOf(look.imageName);
       const paths = filled ? [{ d: filled, fill: "currentColor", "fill-rule": "evenodd" }] : [];
-      if (lines) paths.push(line(lines));
-      image.append(svg(24, ...paths));
+      if (lines) paths.push(line(lines, width));
+      const drawing = svg(24, ...paths);
+      const first = look.imageName.split(".")[0];
+      if (isOriginal && Object.hasOwn(OWN_COLORS, first)) {
+        drawing.classList.add("original");
+        drawing.style.color = OWN_COLORS[first];
+      }
+      image.append(drawing);
     } else if (kind && images !== null) {
       const picture = document.createElement("span");
-      picture.className = "picture";
+      picture.className = isOriginal ? "picture original" : "picture";
       picture.style.setProperty("--picture", pictureURL(images, look.imageName));
       image.append(picture);
     } else if (kind) {
@@ -1485,6 +1520,10 @@ export class LiveButton extends HTMLElement {
     body.style.gap = texts.hidden ? "" : px(padding);
     image.style.color =
       colorAt(numbers, look.showsActivityIndicator ? "activityIndicatorColor" : "imageColor");
+    image.style.fontSize =
+      look.imageSize || this.#motion.isMoving ? px(Math.max(0, n("imageSize")) / IMAGE_SCALE) : "";
+    const original = look.imageRenderingMode === "original" ? image.querySelector(".original") : null;
+    if (original) original.style.opacity = String(numbers[PLACES.get("imageColor") + 3]);
     const isColumn = look.imagePlacement === "top" || look.imagePlacement === "bottom";
     image.style.minWidth = isColumn ? "" : px(n("imageReservation"));
     image.style.minHeight = isColumn ? px(n("imageReservation")) : "";

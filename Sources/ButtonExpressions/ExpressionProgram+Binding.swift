@@ -124,7 +124,7 @@ extension Binding.Target {
       switch property.row.kind {
       case .bool: ([.bool], property.expectation)
       case .number: ([.int, .double], property.expectation)
-      case .text, .choice, .color, .effect, .transaction, .attributedText:
+      case .text, .choice, .color, .effect, .fontEffect, .transaction, .attributedText:
         ([.string], property.expectation)
       case .textRuns: ([.list], property.expectation)
       }

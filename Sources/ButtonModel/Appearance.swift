@@ -21,6 +21,9 @@ public struct Appearance: Hashable, Sendable {
   public var titleFontWeight = FontWeight.regular
   /// The text style that determined size and weight; nil if the size was set in points.
   public var titleTextStyle: TextStyle?
+  public var titleFontDesign = FontDesign.default
+  public var titleItalic = false
+  public var titleMonospacedDigits = false
   public var titleUnderline = false
   public var titleStrikethrough = false
   public var titleLineBreakMode = ButtonConfiguration.LineBreakMode.byWordWrapping
@@ -29,6 +32,11 @@ public struct Appearance: Hashable, Sendable {
   public var subtitleColor: UInt32 = 0
   public var subtitleFontSize = 0.0
   public var subtitleFontWeight = FontWeight.regular
+  /// The text style that was set for it; nil if none was, or the size was set in points.
+  public var subtitleTextStyle: TextStyle?
+  public var subtitleFontDesign = FontDesign.default
+  public var subtitleItalic = false
+  public var subtitleMonospacedDigits = false
   public var subtitleUnderline = false
   public var subtitleStrikethrough = false
   public var subtitleLineBreakMode = ButtonConfiguration.LineBreakMode.byWordWrapping
@@ -43,6 +51,10 @@ public struct Appearance: Hashable, Sendable {
   public var imageReservation = 0.0
   public var symbolEffect = ButtonConfiguration.SymbolEffect.none
   public var symbolEffectValue: UTF8String?
+  /// In points; 0 for 1.2 times the title's font size.
+  public var imageSize = 0.0
+  public var imageWeight = FontWeight.regular
+  public var imageRenderingMode = ButtonConfiguration.ImageRenderingMode.template
 
   public var showsActivityIndicator = false
   public var activityIndicatorColor: UInt32 = 0

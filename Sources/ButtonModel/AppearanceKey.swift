@@ -1,13 +1,16 @@
 /// The members of an appearance in JSON, in the order in which they are written.
 public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   case isEnabled, isSelected, isHighlighted, isFocused, isBusy, role
-  case title, titleRuns, titleColor, titleFontSize, titleFontWeight, titleTextStyle, titleUnderline
+  case title, titleRuns, titleColor, titleFontSize, titleFontWeight, titleTextStyle, titleFontDesign
+  case titleItalic, titleMonospacedDigits, titleUnderline
   case titleStrikethrough, titleLineBreakMode
-  case subtitle, subtitleColor, subtitleFontSize, subtitleFontWeight, subtitleUnderline
+  case subtitle, subtitleColor, subtitleFontSize, subtitleFontWeight, subtitleTextStyle
+  case subtitleFontDesign, subtitleItalic, subtitleMonospacedDigits, subtitleUnderline
   case subtitleStrikethrough, subtitleLineBreakMode, titlePadding, titleAlignment
   case contentTransition
   case imageName, imageColor, imagePlacement, imagePadding, imageReservation
   case symbolEffect, symbolEffectValue
+  case imageSize, imageWeight, imageRenderingMode
   case showsActivityIndicator, activityIndicatorColor, indicator, indicatorColor
   case backgroundColor, cornerShape, cornerRadius, isCircle, strokeColor, strokeWidth, strokeOutset
   case backgroundInsetTop, backgroundInsetLeading, backgroundInsetBottom, backgroundInsetTrailing

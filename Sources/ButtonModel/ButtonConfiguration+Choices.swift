@@ -21,6 +21,16 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
+  /// Where the colours of the image come from.
+  public enum ImageRenderingMode: UInt8, PropertyChoice {
+    /// It is drawn in the foreground colour.
+    case template
+    /// It keeps its own colours.
+    case original
+
+    public static let names = spelledNames()
+  }
+
   /// What shows of title, subtitle and image.
   public enum LabelStyle: UInt8, PropertyChoice {
     case titleAndIcon

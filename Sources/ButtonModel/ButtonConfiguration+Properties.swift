@@ -100,6 +100,24 @@ extension ButtonConfiguration {
     set { properties.setNumber(newValue, for: .imageReservation) }
   }
 
+  /// The side of the image's square, in points; nil: 1.2 times the title's font size.
+  public var imageSize: Double? {
+    get { properties.number(.imageSize) }
+    set { properties.setNumber(newValue, for: .imageSize) }
+  }
+
+  /// How heavy the lines of a symbol are.
+  public var imageWeight: FontWeight? {
+    get { properties.choice(.imageWeight) }
+    set { properties.setChoice(newValue, for: .imageWeight) }
+  }
+
+  /// Where the colours of the image come from.
+  public var imageRenderingMode: ImageRenderingMode? {
+    get { properties.choice(.imageRenderingMode) }
+    set { properties.setChoice(newValue, for: .imageRenderingMode) }
+  }
+
   /// Transforms the foreground colour into that of the image.
   public var imageColorTransformer: Effect? {
     get { properties.effect(.imageColorTransformer) }

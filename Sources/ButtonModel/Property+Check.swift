@@ -24,11 +24,12 @@ extension Property {
       if let weight = text.fontWeight, FontWeight(rawValue: weight) == nil {
         throw .unknownName(self)
       }
+    case (.fontEffect, .text(let text)): _ = try fontEffect(text)
     case (.transaction, .text(let text)): _ = try transaction(text)
     case (.textRuns, .text(let text)):
       guard text.bytes.withUnsafeBytes({ TextRun.areValid($0) }) else { throw .outOfRange(self) }
     case (.bool, _), (.number, _), (.text, _), (.choice, _), (.color, _), (.effect, _),
-      (.attributedText, _), (.transaction, _), (.textRuns, _):
+      (.attributedText, _), (.fontEffect, _), (.transaction, _), (.textRuns, _):
       throw .wrongKind(self)
     }
   }
@@ -48,6 +49,10 @@ extension Property {
     case .effect:
       guard let effect = Effect(text: text) else { throw .unknownName(self) }
       return .effect(effect)
+    case .fontEffect:
+      let value = UTF8String(copying: text)
+      _ = try fontEffect(value)
+      return .text(value)
     case .transaction:
       let value = UTF8String(copying: text)
       _ = try transaction(value)
@@ -56,6 +61,17 @@ extension Property {
       guard TextRun.areValid(text) else { throw .outOfRange(self) }
       return .text(UTF8String(copying: text))
     case .bool, .number, .attributedText: throw .wrongKind(self)
+    }
+  }
+
+  private func fontEffect(_ text: UTF8String) throws(PropertyError) -> FontEffect {
+    do throws(FontEffect.TextError) {
+      return try FontEffect(text)
+    } catch {
+      switch error {
+      case .unknownName: throw .unknownName(self)
+      case .outOfRange: throw .outOfRange(self)
+      }
     }
   }
 

@@ -15,6 +15,9 @@ extension Property {
     case .attributedText:
       "an object with text, color, fontSize, fontWeight, underline and strikethrough"
     case .textRuns: TextRun.expectation
+    case .fontEffect:
+      "a font effect: words with spaces between them, textStyle(STYLE), size(1 TO 1000), "
+        + "scale(0.1 TO 10), weight(WEIGHT), design(DESIGN), italic and monospacedDigits"
     case .transaction:
       "a transaction: none, disablesAnimations, default, linear(SECONDS), easeIn(SECONDS), "
         + "easeOut(SECONDS), easeInOut(SECONDS), spring(RESPONSE, DAMPING, BLEND), "

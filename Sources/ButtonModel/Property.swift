@@ -4,11 +4,17 @@
 /// are what third parties see.
 public enum Property: UInt8, Hashable, Sendable, CaseIterable {
   case title, attributedTitle, titleRuns, foregroundColor, titleColor, titleColorTransformer
-  case titleFontSize, titleFontWeight, titleUnderline, titleStrikethrough
+  case titleTextStyle, titleFontSize, titleFontWeight, titleFontDesign
+  case titleItalic, titleMonospacedDigits, titleAdjustsFontForContentSize, titleFontTransformer
+  case titleUnderline, titleStrikethrough
   case titleLineBreakMode, titlePadding, titleAlignment
   case subtitle, attributedSubtitle, subtitleColorTransformer, subtitleLineBreakMode
+  case subtitleTextStyle, subtitleFontSize, subtitleFontWeight, subtitleFontDesign
+  case subtitleItalic, subtitleMonospacedDigits, subtitleAdjustsFontForContentSize
+  case subtitleFontTransformer
   case image, imagePlacement, imagePadding, imageReservation, imageColorTransformer
   case symbolEffect, symbolEffectValue
+  case imageSize, imageWeight, imageRenderingMode
   case labelStyle
   case showsActivityIndicator, activityIndicatorColorTransformer
   case indicator, indicatorColorTransformer

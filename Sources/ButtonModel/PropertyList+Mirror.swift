@@ -11,7 +11,8 @@ extension Property {
     }
   }
 
-  /// The property of the layers below that setting this one drops: its mirror, or what it speaks for.
+  /// The property of the layers below that setting this one drops: its mirror, what it speaks for, or
+  /// what says the same by other names.
   @inlinable
   public var dropped: Property? {
     switch self {
@@ -21,6 +22,10 @@ extension Property {
     case .controlSize: .buttonSize
     case .cornerStyle: .borderShape
     case .borderShape: .cornerStyle
+    case .titleTextStyle: .titleFontSize
+    case .titleFontSize: .titleTextStyle
+    case .subtitleTextStyle: .subtitleFontSize
+    case .subtitleFontSize: .subtitleTextStyle
     default: mirror
     }
   }
@@ -35,9 +40,12 @@ extension Property {
     }
   }
 
-  /// The other forms of the same text.
+  /// What says the same in other forms: of a text, and of the size of a font.
   package var otherForms: [Property] {
-    [self == .titleRuns ? .title : mirror, alsoDropped].compactMap(\.self)
+    switch self {
+    case .foregroundColor, .buttonSize, .controlSize, .cornerStyle, .borderShape: []
+    default: [dropped, alsoDropped].compactMap(\.self)
+    }
   }
 }
 
@@ -49,6 +57,7 @@ extension PropertyList {
   public mutating func assign(_ value: PropertyValue?, to property: Property) {
     self[property] = value
     if let mirror = property.mirror { self[mirror] = nil }
+    if value != nil, let dropped = property.dropped { self[dropped] = nil }
     guard let also = property.alsoDropped else { return }
     self[also] = nil
     if property == .titleRuns { self[.title] = nil }

@@ -36,12 +36,6 @@ extension PropertyRegistry {
       .titleColorTransformer, "titleColorTransformer", .effect,
       "Makes the title's colour out of the one that was decided."),
     PropertyRow(
-      .titleFontSize, "titleFontSize", .number(1...1_000), setters: .plugin,
-      "Points, whatever the content size; nothing: the text style that belongs to buttonSize."),
-    PropertyRow(
-      .titleFontWeight, "titleFontWeight", .choice(FontWeight.names),
-      default: .choice(FontWeight.regular.rawValue), setters: .plugin, "The title's weight."),
-    PropertyRow(
       .titleUnderline, "titleUnderline", .bool, default: .bool(false), setters: .plugin,
       "Whether the title is underlined."),
     PropertyRow(
@@ -105,6 +99,27 @@ extension PropertyRegistry {
     PropertyRow(
       .symbolEffectValue, "symbolEffectValue", .text, since: 6,
       "Makes bounce and wiggle play again whenever it changes."),
+    PropertyRow(
+      .imageSize, "imageSize", .number(1...1_000),
+      setters: [.configuration, .stateValues, .plugin], since: 7,
+      """
+      The side of the image's square, and of the spinner's, in points, whatever the content size; \
+      nothing: 1.2 times the title's font size.
+      """),
+    PropertyRow(
+      .imageWeight, "imageWeight", .choice(FontWeight.names),
+      default: .choice(FontWeight.regular.rawValue),
+      setters: [.configuration, .stateValues, .plugin], since: 7,
+      "How heavy the lines of a symbol are."),
+    PropertyRow(
+      .imageRenderingMode, "imageRenderingMode",
+      .choice(ButtonConfiguration.ImageRenderingMode.names),
+      default: .choice(ButtonConfiguration.ImageRenderingMode.template.rawValue),
+      setters: [.configuration, .stateValues, .plugin], since: 7,
+      """
+      template draws the image in the foreground colour, original in its own colours, as opaque as \
+      the foreground is.
+      """),
     PropertyRow(
       .labelStyle, "labelStyle", .choice(ButtonConfiguration.LabelStyle.names),
       default: .choice(ButtonConfiguration.LabelStyle.titleAndIcon.rawValue), since: 5,

@@ -8,7 +8,8 @@ public enum PropertyRegistry {
   /// The rows, indexed by the property's raw value.
   public static let rows: [PropertyRow] = {
     let unsorted =
-      titleRows + imageRows + layoutRows + behaviorRows + backgroundRows + transactionRows
+      titleRows + fontRows + imageRows + layoutRows + behaviorRows + backgroundRows
+      + transactionRows
     let rows = unsorted.sorted { $0.property.rawValue < $1.property.rawValue }
     precondition(
       rows.map(\.property) == Property.allCases, "each property has exactly one row")

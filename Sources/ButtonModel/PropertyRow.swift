@@ -24,6 +24,8 @@ public struct PropertyRow: Sendable {
     case color
     case effect
     case attributedText
+    /// The text form of a `FontEffect`, kept as text.
+    case fontEffect
     /// The text form of a `Transaction`, kept as text.
     case transaction
     /// The JSON text of ``TextRun``s, kept as text.
@@ -39,6 +41,7 @@ public struct PropertyRow: Sendable {
       case .color: "color"
       case .effect: "effect"
       case .attributedText: "attributedText"
+      case .fontEffect: "fontEffect"
       case .transaction: "transaction"
       case .textRuns: "textRuns"
       }

@@ -24,6 +24,13 @@ public struct PropertySet: Hashable, Sendable {
     return (index < 64 ? low >> index : high >> (index - 64)) & 1 == 1
   }
 
+  /// Whether no property is in both sets.
+  @inlinable
+  @inline(__always)
+  public func isDisjoint(with other: PropertySet) -> Bool {
+    low & other.low | high & other.high == 0
+  }
+
   /// Adds a property.
   @inlinable
   public mutating func insert(_ property: Property) {

@@ -1,8 +1,12 @@
 extension StateValues {
   /// The properties that can have values for states.
   public static let properties: [Property] = [
-    .title, .attributedTitle, .titleRuns, .titleColor, .image, .controlSize, .borderShape,
-    .borderRadius,
+    .title, .attributedTitle, .titleRuns, .titleColor, .titleTextStyle, .titleFontSize,
+    .titleFontWeight, .titleFontDesign, .titleItalic, .titleMonospacedDigits,
+    .titleAdjustsFontForContentSize, .subtitleTextStyle, .subtitleFontSize, .subtitleFontWeight,
+    .subtitleFontDesign, .subtitleItalic, .subtitleMonospacedDigits,
+    .subtitleAdjustsFontForContentSize, .image, .imageSize, .imageWeight, .imageRenderingMode,
+    .controlSize, .borderShape, .borderRadius,
   ]
 
   /// One assignment: a value for a state, or its removal.

@@ -46,6 +46,10 @@ extension Appearance {
     case .isHighlighted: isHighlighted = flag
     case .isFocused: isFocused = flag
     case .isBusy: isBusy = flag
+    case .titleItalic: titleItalic = flag
+    case .titleMonospacedDigits: titleMonospacedDigits = flag
+    case .subtitleItalic: subtitleItalic = flag
+    case .subtitleMonospacedDigits: subtitleMonospacedDigits = flag
     case .titleUnderline: titleUnderline = flag
     case .titleStrikethrough: titleStrikethrough = flag
     case .subtitleUnderline: subtitleUnderline = flag
@@ -65,6 +69,7 @@ extension Appearance {
     case .titlePadding: titlePadding = number
     case .imagePadding: imagePadding = number
     case .imageReservation: imageReservation = number
+    case .imageSize: imageSize = number
     case .cornerRadius: cornerRadius = number
     case .strokeWidth: strokeWidth = number
     case .strokeOutset: strokeOutset = number
@@ -118,6 +123,9 @@ extension Appearance {
     case .titleFontWeight: titleFontWeight = FontWeight(name: name) ?? titleFontWeight
     case .subtitleFontWeight: subtitleFontWeight = FontWeight(name: name) ?? subtitleFontWeight
     case .titleTextStyle: titleTextStyle = TextStyle(name: name)
+    case .subtitleTextStyle: subtitleTextStyle = TextStyle(name: name)
+    case .titleFontDesign: titleFontDesign = FontDesign(name: name) ?? titleFontDesign
+    case .subtitleFontDesign: subtitleFontDesign = FontDesign(name: name) ?? subtitleFontDesign
     case .titleLineBreakMode:
       titleLineBreakMode = ButtonConfiguration.LineBreakMode(name: name) ?? titleLineBreakMode
     case .subtitleLineBreakMode:
@@ -127,6 +135,10 @@ extension Appearance {
       titleAlignment = ButtonConfiguration.TitleAlignment(name: name) ?? titleAlignment
     case .imagePlacement:
       imagePlacement = ButtonConfiguration.ImagePlacement(name: name) ?? imagePlacement
+    case .imageWeight: imageWeight = FontWeight(name: name) ?? imageWeight
+    case .imageRenderingMode:
+      imageRenderingMode =
+        ButtonConfiguration.ImageRenderingMode(name: name) ?? imageRenderingMode
     case .indicator: indicator = Indicator(name: name) ?? indicator
     case .backgroundImageContentMode:
       backgroundImageContentMode =

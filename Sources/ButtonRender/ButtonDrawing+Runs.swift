@@ -3,10 +3,12 @@ import ButtonModel
 extension ButtonDrawing {
   /// Draws a line of a title whose parts look different; links are underlined.
   func draw(
-    runs line: ButtonLayout.Line, _ size: Double, into writer: inout SVGWriter
+    runs line: ButtonLayout.Line, _ font: TextFont, into writer: inout SVGWriter
   ) {
     writer.spans(
-      .number("x", line.x), .number("y", line.baseline), .number("font-size", size),
+      .number("x", line.x), .number("y", line.baseline), .number("font-size", font.size),
+      .optional("font-family", font.family),
+      .optional("style", font.hasMonospacedDigits ? "font-variant-numeric: tabular-nums" : nil),
       .text("text-anchor", line.anchor), .text("xml:space", "preserve"),
       parts: line.pieces.map { piece in
         let run = look.titleRuns[piece.run]

@@ -203,7 +203,10 @@ package struct ButtonDrawing: Sendable {
       Spinner.draw(into: &writer, frame, color: look.activityIndicatorColor)
     } else if let name = look.imageName?.string {
       if let icon = Icon.named(name) {
-        icon.draw(into: &writer, frame, color: look.imageColor)
+        let own = look.imageRenderingMode == .original ? Icon.ownColor(of: name) : nil
+        icon.draw(
+          into: &writer, frame, color: own.map { $0 | look.imageColor & 0xFF } ?? look.imageColor,
+          lineWidth: look.imageWeight.lineWidth)
       } else {
         Icon.drawUnknown(name, into: &writer, frame, color: look.imageColor)
       }
@@ -211,19 +214,21 @@ package struct ButtonDrawing: Sendable {
   }
 
   private func drawTexts(into writer: inout SVGWriter) {
-    let size = ButtonLayout.fontSize(look.titleFontSize)
+    let font = TextFont.title(of: look)
+    let size = font.size
     for line in layout.title {
       if !line.pieces.isEmpty {
-        draw(runs: line, size, into: &writer)
+        draw(runs: line, font, into: &writer)
         continue
       }
-      draw(line, size, look.titleFontWeight, look.titleColor, into: &writer)
+      draw(line, font, look.titleColor, into: &writer)
       if look.titleUnderline { underline(line, size, look.titleColor, into: &writer) }
       if look.titleStrikethrough { strikethrough(line, size, look.titleColor, into: &writer) }
     }
-    let small = ButtonLayout.fontSize(look.subtitleFontSize)
+    let smallFont = TextFont.subtitle(of: look)
+    let small = smallFont.size
     for line in layout.subtitle {
-      draw(line, small, look.subtitleFontWeight, look.subtitleColor, into: &writer)
+      draw(line, smallFont, look.subtitleColor, into: &writer)
       if look.subtitleUnderline { underline(line, small, look.subtitleColor, into: &writer) }
       if look.subtitleStrikethrough {
         strikethrough(line, small, look.subtitleColor, into: &writer)
@@ -232,13 +237,14 @@ package struct ButtonDrawing: Sendable {
   }
 
   private func draw(
-    _ line: ButtonLayout.Line, _ size: Double, _ weight: FontWeight, _ color: UInt32,
-    into writer: inout SVGWriter
+    _ line: ButtonLayout.Line, _ font: TextFont, _ color: UInt32, into writer: inout SVGWriter
   ) {
     writer.element(
-      "text", .number("x", line.x), .number("y", line.baseline), .number("font-size", size),
-      .number("font-weight", weight.cssNumber), .text("text-anchor", line.anchor),
-      .color("fill", color), content: line.text)
+      "text", .number("x", line.x), .number("y", line.baseline), .number("font-size", font.size),
+      .number("font-weight", font.weight.cssNumber), .optional("font-family", font.family),
+      .optional("font-style", font.isItalic ? "italic" : nil),
+      .optional("style", font.hasMonospacedDigits ? "font-variant-numeric: tabular-nums" : nil),
+      .text("text-anchor", line.anchor), .color("fill", color), content: line.text)
   }
 
   private func underline(
@@ -268,5 +274,22 @@ package struct ButtonDrawing: Sendable {
       "rect", .number("x", start), .number("y", line.baseline + offset),
       .number("width", line.width), .number("height", max(1, size / 15)),
       .color("fill", color))
+  }
+}
+
+extension FontWeight {
+  /// How wide the lines of a symbol are, in a square of 24 points.
+  fileprivate var lineWidth: Double {
+    switch self {
+    case .ultraLight: 0.8
+    case .thin: 1.1
+    case .light: 1.5
+    case .regular: 2
+    case .medium: 2.3
+    case .semibold: 2.6
+    case .bold: 3
+    case .heavy: 3.4
+    case .black: 3.8
+    }
   }
 }

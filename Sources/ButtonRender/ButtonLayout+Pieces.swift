@@ -41,20 +41,21 @@ extension ButtonLayout {
 
   /// How wide a line of a title is about; its parts differ in weight.
   static func width(
-    _ line: String, _ pieces: [Piece]?, _ look: Appearance, size: Double
+    _ line: String, _ pieces: [Piece]?, _ look: Appearance, _ font: TextFont
   ) -> Double {
-    guard let pieces else {
-      return TextMeasure.width(line, size: size, weight: look.titleFontWeight)
-    }
+    guard let pieces else { return TextMeasure.width(line, font) }
     return pieces.reduce(0) { width, piece in
-      width
-        + TextMeasure.width(
-          piece.text, size: size, weight: look.titleRuns[piece.run].fontWeight)
+      var font = font
+      font.weight = look.titleRuns[piece.run].fontWeight
+      return width + TextMeasure.width(piece.text, font)
     }
   }
 
-  /// The weight by which a title is broken into lines: the heaviest of its parts.
-  static func measuredWeight(_ look: Appearance) -> FontWeight {
-    look.titleRuns.map(\.fontWeight).max { $0.rawValue < $1.rawValue } ?? look.titleFontWeight
+  /// The font by which a title is broken into lines: as heavy as the heaviest of its parts.
+  static func measured(_ font: TextFont, _ look: Appearance) -> TextFont {
+    var font = font
+    font.weight =
+      look.titleRuns.map(\.fontWeight).max { $0.rawValue < $1.rawValue } ?? font.weight
+    return font
   }
 }

@@ -39,26 +39,27 @@ package struct ButtonLayout: Hashable, Sendable {
 
   /// The layout of a look. Whatever the look says, it stays within 1,000 points.
   package init(_ look: Appearance, direction: LayoutDirection = .leftToRight) {
-    let titleSize = ButtonLayout.fontSize(look.titleFontSize)
-    let subtitleSize = ButtonLayout.fontSize(look.subtitleFontSize)
+    let titleFont = TextFont.title(of: look)
+    let subtitleFont = TextFont.subtitle(of: look)
+    let (titleSize, subtitleSize) = (titleFont.size, subtitleFont.size)
     let titleLines = look.title.map {
       TextMeasure.lines(
-        $0.string, size: titleSize, weight: ButtonLayout.measuredWeight(look),
-        mode: look.titleLineBreakMode, width: ButtonLayout.textWidth, lines: 3)
+        $0.string, ButtonLayout.measured(titleFont, look), mode: look.titleLineBreakMode,
+        width: ButtonLayout.textWidth, lines: 3)
     }
     let subtitleLines = look.subtitle.map {
       TextMeasure.lines(
-        $0.string, size: subtitleSize, weight: look.subtitleFontWeight,
-        mode: look.subtitleLineBreakMode, width: ButtonLayout.textWidth, lines: 2)
+        $0.string, subtitleFont, mode: look.subtitleLineBreakMode, width: ButtonLayout.textWidth,
+        lines: 2)
     }
     let titles = (titleLines ?? []).filter { !$0.isEmpty }
     let pieces = ButtonLayout.pieces(of: titles, look.titleRuns)
     let subtitles = (subtitleLines ?? []).filter { !$0.isEmpty }
     let widths =
       titles.indices.map {
-        ButtonLayout.width(titles[$0], pieces.isEmpty ? nil : pieces[$0], look, size: titleSize)
+        ButtonLayout.width(titles[$0], pieces.isEmpty ? nil : pieces[$0], look, titleFont)
       }
-      + subtitles.map { TextMeasure.width($0, size: subtitleSize, weight: look.subtitleFontWeight) }
+      + subtitles.map { TextMeasure.width($0, subtitleFont) }
     let textWidth = widths.max() ?? 0
     let gap = titles.isEmpty || subtitles.isEmpty ? 0 : ButtonLayout.length(look.titlePadding)
     let textHeight =
@@ -66,7 +67,9 @@ package struct ButtonLayout: Hashable, Sendable {
       + Double(subtitles.count) * TextMeasure.lineHeight(subtitleSize) + gap
 
     let hasImage = look.imageName != nil || look.showsActivityIndicator
-    let side = hasImage ? (titleSize * 1.2).rounded() : 0
+    let usualSide = (titleSize * 1.2).rounded()
+    let side =
+      !hasImage ? 0 : look.imageSize > 0 ? max(1, ButtonLayout.length(look.imageSize)) : usualSide
     let isVertical = look.imagePlacement == .top || look.imagePlacement == .bottom
     let reserved = hasImage ? max(side, ButtonLayout.length(look.imageReservation)) : 0
     let between = hasImage && textHeight > 0 ? ButtonLayout.imageGap(look) : 0
@@ -127,12 +130,11 @@ package struct ButtonLayout: Hashable, Sendable {
     text.height = textHeight
     if !isVertical { text.y = content.y + (content.height - textHeight) / 2 }
     place(
-      titles, subtitles, in: text, titleSize, subtitleSize, gap,
-      alignment: ButtonLayout.alignment(look, hasImage && !isVertical, isMirrored),
-      weights: (look.titleFontWeight, look.subtitleFontWeight))
+      titles, subtitles, in: text, titleFont, subtitleFont, gap,
+      alignment: ButtonLayout.alignment(look, hasImage && !isVertical, isMirrored))
     for (index, parts) in pieces.enumerated() {
       title[index].pieces = parts
-      title[index].width = ButtonLayout.width(titles[index], parts, look, size: titleSize)
+      title[index].width = ButtonLayout.width(titles[index], parts, look, titleFont)
     }
     background = Frame(
       x: ButtonLayout.inset(
@@ -147,22 +149,21 @@ package struct ButtonLayout: Hashable, Sendable {
   }
 
   private mutating func place(
-    _ titles: [String], _ subtitles: [String], in text: Frame, _ titleSize: Double,
-    _ subtitleSize: Double, _ gap: Double, alignment: (share: Double, anchor: String),
-    weights: (title: FontWeight, subtitle: FontWeight)
+    _ titles: [String], _ subtitles: [String], in text: Frame, _ titleFont: TextFont,
+    _ subtitleFont: TextFont, _ gap: Double, alignment: (share: Double, anchor: String)
   ) {
     let x = text.x + text.width * alignment.share
     var y = text.y
-    func line(_ content: String, _ size: Double, _ weight: FontWeight) -> Line {
-      let height = TextMeasure.lineHeight(size)
+    func line(_ content: String, _ font: TextFont) -> Line {
+      let height = TextMeasure.lineHeight(font.size)
       defer { y += height }
       return Line(
-        text: content, x: x, baseline: y + height / 2 + size * 0.35, anchor: alignment.anchor,
-        width: TextMeasure.width(content, size: size, weight: weight))
+        text: content, x: x, baseline: y + height / 2 + font.size * 0.35,
+        anchor: alignment.anchor, width: TextMeasure.width(content, font))
     }
-    title = titles.map { line($0, titleSize, weights.title) }
+    title = titles.map { line($0, titleFont) }
     y += gap
-    subtitle = subtitles.map { line($0, subtitleSize, weights.subtitle) }
+    subtitle = subtitles.map { line($0, subtitleFont) }
   }
 
   /// Where lines are anchored: the share of the text's width, and the part of the line there.

@@ -130,17 +130,18 @@ private struct Grid {
 
   init(_ sheet: LookSheet, _ drawings: [[[ButtonDrawing?]]]) {
     let labels = sheet.panels.flatMap { $0.rows.map(\.label) }
+    let (small, strong) = (TextFont(size: 12), TextFont(size: 12, weight: .semibold))
     let widths =
-      labels.map { TextMeasure.width(SVGText.line($0, atMost: 60), size: 12) }
-      + sheet.panels.map { TextMeasure.width($0.display.name, size: 12, weight: .semibold) }
+      labels.map { TextMeasure.width(SVGText.line($0, atMost: 60), small) }
+      + sheet.panels.map { TextMeasure.width($0.display.name, strong) }
     label = max(widths.max() ?? 0, 40) + Grid.gap
     let rows = drawings.flatMap { $0 }
     columns = sheet.columns.enumerated().map { column, name in
       let buttons = rows.compactMap { column < $0.count ? $0[column]?.layout.width : nil }
-      let text = TextMeasure.width(SVGText.line(name, atMost: 40), size: 12)
+      let text = TextMeasure.width(SVGText.line(name, atMost: 40), TextFont(size: 12))
       return (max(buttons.max() ?? 0, text) + Grid.gap).rounded(.up)
     }
-    let heading = TextMeasure.width(SVGText.line(sheet.title, atMost: 120), size: 17)
+    let heading = TextMeasure.width(SVGText.line(sheet.title, atMost: 120), TextFont(size: 17))
     width = max(
       Grid.margin * 2 + label + columns.reduce(0, +), heading * 1.1 + Grid.margin * 2
     ).rounded(.up)

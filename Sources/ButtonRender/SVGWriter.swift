@@ -13,6 +13,8 @@ package struct SVGWriter: Sendable {
   enum Attribute {
     case number(StaticString, Double)
     case text(StaticString, String)
+    /// Left out where there is no value.
+    case optional(StaticString, String?)
     /// 0xRRGGBBAA, as the colour and its opacity; `fading` multiplies the opacity.
     case color(StaticString, UInt32, fading: Double = 1)
   }
@@ -72,6 +74,8 @@ package struct SVGWriter: Sendable {
       switch attribute {
       case .number(let name, let value): write(name, SVGWriter.number(value))
       case .text(let name, let value): write(name, SVGText.escaped(value))
+      case .optional(let name, let value):
+        if let value { write(name, SVGText.escaped(value)) }
       case .color(let name, let rgba, let fading):
         write(name, SVGWriter.hex(rgba))
         let alpha = Double(rgba & 0xFF) / 255 * fading

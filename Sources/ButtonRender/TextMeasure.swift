@@ -16,22 +16,43 @@ enum TextMeasure {
     590, 590, 370, 520, 350, 585, 540, 770, 540, 540, 500, 440, 290, 440, 660,
   ]
 
+  /// Thousandths of the font size that each character of a monospaced font takes, and of a wide script.
+  private static let cell = 602.0
+
   /// The width of a line in points.
-  static func width(_ line: String, size: Double, weight: FontWeight = .regular) -> Double {
+  static func width(_ line: String, _ font: TextFont) -> Double {
+    if font.design == .monospaced { return monospacedWidth(line, size: font.size) }
     var sum = 0.0
     for character in line {
       let scalar = character.unicodeScalars.first?.value ?? 0
       switch scalar {
       case 0x20...0x7E: sum += widths[Int(scalar) - 0x20]
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
-        0xFF00...0xFF60, 0x1_F300...0x1_FAFF, 0x2_0000...0x3_FFFD:
-        sum += 1_050
+      case _ where isWide(scalar): sum += 1_050
       case 0x2026: sum += 1_000
       default: sum += 600
       }
     }
-    let isHeavy = weight.rawValue >= FontWeight.semibold.rawValue
-    return sum / 1_000 * size * allowance * (isHeavy ? 1.06 : 1)
+    let isHeavy = font.weight.rawValue >= FontWeight.semibold.rawValue
+    return sum / 1_000 * font.size * allowance * (isHeavy ? 1.06 : 1)
+  }
+
+  /// The width of a line whose characters are all as wide as each other, but for those of wide scripts.
+  private static func monospacedWidth(_ line: String, size: Double) -> Double {
+    let sum = line.reduce(0.0) { sum, character in
+      let scalar = character.unicodeScalars.first?.value ?? 0
+      return sum + (isWide(scalar) ? 2 * cell : cell)
+    }
+    return sum / 1_000 * size
+  }
+
+  /// Whether a character takes about twice the room of a letter.
+  private static func isWide(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+      0xFF00...0xFF60, 0x1_F300...0x1_FAFF, 0x2_0000...0x3_FFFD:
+      true
+    default: false
+    }
   }
 
   /// The distance between the lines of a text in points.
@@ -39,20 +60,20 @@ enum TextMeasure {
 
   /// Breaks a text as its look says into at most `lines` lines of a width.
   static func lines(
-    _ text: String, size: Double, weight: FontWeight, mode: ButtonConfiguration.LineBreakMode,
-    width: Double, lines limit: Int
+    _ text: String, _ font: TextFont, mode: ButtonConfiguration.LineBreakMode, width: Double,
+    lines limit: Int
   ) -> [String] {
     let line = SVGText.line(text, atMost: 400)
-    func fits(_ text: String) -> Bool { self.width(text, size: size, weight: weight) <= width }
+    func fits(_ text: String) -> Bool { self.width(text, font) <= width }
     if fits(line) { return [line] }
     switch mode {
     case .byClipping: return [clipped(line, fits)]
     case .byTruncatingHead: return ["…" + String(clipped(String(line.reversed()), fits).reversed())]
     case .byTruncatingTail: return [clipped(line, fits) + "…"]
     case .byTruncatingMiddle:
-      let half = clipped(line) { self.width($0, size: size, weight: weight) <= width / 2 }
+      let half = clipped(line) { self.width($0, font) <= width / 2 }
       let tail = clipped(String(line.reversed())) {
-        self.width($0, size: size, weight: weight) <= width / 2
+        self.width($0, font) <= width / 2
       }
       return [half + "…" + String(tail.reversed())]
     case .byCharWrapping: return wrapped(line.map { String($0) }, joint: "", limit, fits)

@@ -8,8 +8,11 @@ extension Appearance {
     fillState(scratch, button)
     fillTitle(scratch, style, traits)
     fillSubtitle(scratch, style, traits)
+    if scratch.setsFonts { fillFonts(scratch, traits) }
+    if scratch.sets(.titleRuns) { fillRuns(scratch, traits) }
     fillImage(scratch, style, traits)
     if scratch.sets(.labelStyle) { hide(by: scratch.choice(.labelStyle) ?? .titleAndIcon) }
+    if traits.traits.boldText { raiseWeights() }
     fillBackground(scratch, style, traits)
     fillStroke(scratch, traits, isFocused: style.showsStates && button.state.contains(.focused))
     fillShadow(scratch, traits)
@@ -46,12 +49,10 @@ extension Appearance {
       attributed?.fontWeight.flatMap { FontWeight(rawValue: $0) }
       ?? scratch.choice(.titleFontWeight)
       ?? (role == .primary ? .semibold : style.size.titleStyle.weight)
-    if traits.traits.boldText { titleFontWeight = titleFontWeight.raised }
     titleUnderline =
       attributed?.underline ?? false || scratch.bool(.titleUnderline) ?? false
     titleStrikethrough =
       attributed?.strikethrough ?? false || scratch.bool(.titleStrikethrough) ?? false
-    if let runs { fillRuns(runs, scratch, traits) }
     titleLineBreakMode = scratch.choice(.titleLineBreakMode) ?? .byWordWrapping
     titlePadding = scratch.length(.titlePadding, else: 1)
     titleAlignment = scratch.choice(.titleAlignment) ?? .automatic
@@ -61,18 +62,20 @@ extension Appearance {
     }
   }
 
-  /// The parts of a title: what a run says wins over what holds for all of the title.
-  private mutating func fillRuns(
-    _ runs: [TextRun], _ scratch: PropertyScratch, _ traits: ResolvedTraits
-  ) {
+  /// The parts of a title: what a run says wins over what holds for all of the title, and a
+  /// transformer over both.
+  private mutating func fillRuns(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
+    guard let runs = scratch.textRuns(.titleRuns) else { return }
+    let changesWeights = scratch.fontEffect(.titleFontTransformer)?.changesWeight ?? false
     titleRuns = runs.map { run in
       let color = run.color.map { color in
         traits.applying(scratch.effect(.titleColorTransformer), to: traits.components(color)).rgba
       }
-      let weight = run.fontWeight.map { traits.traits.boldText ? $0.raised : $0 }
+      let weight = changesWeights ? titleFontWeight : run.fontWeight ?? titleFontWeight
       return TitleRun(
-        text: run.text, color: color ?? titleColor, fontWeight: weight ?? titleFontWeight,
-        italic: run.italic, underline: run.underline || titleUnderline,
+        text: run.text, color: color ?? titleColor,
+        fontWeight: traits.traits.boldText ? weight.raised : weight,
+        italic: run.italic || titleItalic, underline: run.underline || titleUnderline,
         strikethrough: run.strikethrough || titleStrikethrough, link: run.link)
     }
   }
@@ -90,10 +93,16 @@ extension Appearance {
       attributed?.fontSize.map { Appearance.rounded($0) } ?? traits[style.size.subtitleStyle]
     subtitleLineBreakMode = scratch.choice(.subtitleLineBreakMode) ?? .byWordWrapping
     subtitleFontWeight = attributed?.fontWeight.flatMap { FontWeight(rawValue: $0) } ?? .regular
-    if traits.traits.boldText { subtitleFontWeight = subtitleFontWeight.raised }
     guard let attributed else { return }
     subtitleUnderline = attributed.underline
     subtitleStrikethrough = attributed.strikethrough
+  }
+
+  /// What the reader who wants bold text gets.
+  private mutating func raiseWeights() {
+    titleFontWeight = titleFontWeight.raised
+    if subtitle != nil { subtitleFontWeight = subtitleFontWeight.raised }
+    if imageName != nil { imageWeight = imageWeight.raised }
   }
 
   /// Image, activity indicator and indicator; a colour is given only to what is there.
@@ -115,6 +124,9 @@ extension Appearance {
     imagePlacement = scratch.choice(.imagePlacement) ?? .leading
     imagePadding = scratch.length(.imagePadding, else: 0)
     imageReservation = scratch.length(.imageReservation, else: 0)
+    imageSize = scratch.length(.imageSize, else: 0)
+    imageWeight = scratch.choice(.imageWeight) ?? .regular
+    imageRenderingMode = scratch.choice(.imageRenderingMode) ?? .template
     if scratch.choice(.indicator) == ButtonConfiguration.Indicator.popup {
       indicator = .popup
       indicatorColor =

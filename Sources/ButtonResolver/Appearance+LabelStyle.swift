@@ -28,6 +28,10 @@ extension Appearance {
     subtitleColor = 0
     subtitleFontSize = 0
     subtitleFontWeight = .regular
+    subtitleTextStyle = nil
+    subtitleFontDesign = .default
+    subtitleItalic = false
+    subtitleMonospacedDigits = false
     subtitleUnderline = false
     subtitleStrikethrough = false
     subtitleLineBreakMode = .byWordWrapping

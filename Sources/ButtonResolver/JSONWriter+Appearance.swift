@@ -44,6 +44,9 @@ extension JSONWriter {
     length(#""titleFontSize":"#, look.titleFontSize)
     choice(#""titleFontWeight":"#, look.titleFontWeight, unless: .regular)
     if let style = look.titleTextStyle { choice(#""titleTextStyle":"#, style) }
+    choice(#""titleFontDesign":"#, look.titleFontDesign, unless: .default)
+    flag(#""titleItalic":"#, look.titleItalic)
+    flag(#""titleMonospacedDigits":"#, look.titleMonospacedDigits)
     flag(#""titleUnderline":"#, look.titleUnderline)
     flag(#""titleStrikethrough":"#, look.titleStrikethrough)
     choice(#""titleLineBreakMode":"#, look.titleLineBreakMode, unless: .byWordWrapping)
@@ -73,6 +76,10 @@ extension JSONWriter {
     color(#""subtitleColor":"#, look.subtitleColor, unless: 0)
     length(#""subtitleFontSize":"#, look.subtitleFontSize, unless: 0)
     choice(#""subtitleFontWeight":"#, look.subtitleFontWeight, unless: .regular)
+    if let style = look.subtitleTextStyle { choice(#""subtitleTextStyle":"#, style) }
+    choice(#""subtitleFontDesign":"#, look.subtitleFontDesign, unless: .default)
+    flag(#""subtitleItalic":"#, look.subtitleItalic)
+    flag(#""subtitleMonospacedDigits":"#, look.subtitleMonospacedDigits)
     flag(#""subtitleUnderline":"#, look.subtitleUnderline)
     flag(#""subtitleStrikethrough":"#, look.subtitleStrikethrough)
     choice(#""subtitleLineBreakMode":"#, look.subtitleLineBreakMode, unless: .byWordWrapping)
@@ -90,6 +97,9 @@ extension JSONWriter {
     choice(
       #""symbolEffect":"#, look.symbolEffect, unless: ButtonConfiguration.SymbolEffect.none)
     text(#""symbolEffectValue":"#, look.symbolEffectValue)
+    length(#""imageSize":"#, look.imageSize, unless: 0)
+    choice(#""imageWeight":"#, look.imageWeight, unless: .regular)
+    choice(#""imageRenderingMode":"#, look.imageRenderingMode, unless: .template)
     flag(#""showsActivityIndicator":"#, look.showsActivityIndicator)
     color(#""activityIndicatorColor":"#, look.activityIndicatorColor, unless: 0)
     choice(#""indicator":"#, look.indicator, unless: Appearance.Indicator.none)

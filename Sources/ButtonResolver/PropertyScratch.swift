@@ -19,7 +19,7 @@ struct PropertyScratch: Sendable {
   /// Lays the values for a state over what is there.
   mutating func lay(_ stateValues: StateValues, for state: ControlState) {
     guard !stateValues.entries.isEmpty else { return }
-    // An attributed title comes after the plain one, and runs after both; each drops those before.
+    // Of the forms of a title each comes after those that it is shown in preference to, and drops them.
     stateValues.forEachValue(for: state) { lay($1, for: $0) }
   }
 
@@ -31,6 +31,10 @@ struct PropertyScratch: Sendable {
   /// True when a layer sets the property.
   @inline(__always)
   func sets(_ property: Property) -> Bool { used.contains(property) }
+
+  /// True when a layer sets one of the properties.
+  @inline(__always)
+  func setsAny(of properties: PropertySet) -> Bool { !used.isDisjoint(with: properties) }
 
   @inline(__always)
   func bool(_ property: Property) -> Bool? {

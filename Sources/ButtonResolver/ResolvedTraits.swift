@@ -30,6 +30,11 @@ package final class ResolvedTraits: Sendable {
   /// The size of a text style in points.
   subscript(style: TextStyle) -> Double { pointSizes[Int(style.rawValue)] }
 
+  /// A size in points that grows as text styles do: in whole points.
+  func grown(_ points: Double) -> Double {
+    traits.contentSize == .l ? points : max(1, (points * scale).rounded())
+  }
+
   /// What a stored colour is on this display.
   package func components(_ color: Color) -> ResolvedColor {
     switch color {

@@ -60,6 +60,14 @@ public enum ImagePlacement: String, Hashable, Sendable, CaseIterable, PropertyVa
   case trailing
 }
 
+/// Where the colours of the image come from.
+public enum ImageRenderingMode: String, Hashable, Sendable, CaseIterable, PropertyValue {
+  /// It is drawn in the foreground colour.
+  case template
+  /// It keeps its own colours.
+  case original
+}
+
 /// What shows of title, subtitle and image.
 public enum LabelStyle: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// All there is.

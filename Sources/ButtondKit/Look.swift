@@ -67,18 +67,6 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.titleColorTransformer", newValue) }
   }
 
-  /// Points, 1 to 1,000, whatever the content size; else the size that belongs to `buttonSize`.
-  public var titleFontSize: Double? {
-    get { read("button.titleFontSize") }
-    nonmutating set { set("button.titleFontSize", newValue) }
-  }
-
-  /// How heavy the title's letters are.
-  public var titleFontWeight: FontWeight? {
-    get { read("button.titleFontWeight") }
-    nonmutating set { set("button.titleFontWeight", newValue) }
-  }
-
   /// Whether the title is underlined.
   public var titleUnderline: Bool? {
     get { read("button.titleUnderline") }
@@ -163,6 +151,25 @@ public struct Look: ~Copyable {
   public var imageReservation: Double? {
     get { read("button.imageReservation") }
     nonmutating set { set("button.imageReservation", newValue) }
+  }
+
+  /// The side of the image's square, and of the activity indicator's, 1 to 1,000 points; else 1.2 times
+  /// the title's font size.
+  public var imageSize: Double? {
+    get { read("button.imageSize") }
+    nonmutating set { set("button.imageSize", newValue) }
+  }
+
+  /// How heavy the lines of a symbol are.
+  public var imageWeight: FontWeight? {
+    get { read("button.imageWeight") }
+    nonmutating set { set("button.imageWeight", newValue) }
+  }
+
+  /// Whether the image is drawn in the foreground colour or in its own colours.
+  public var imageRenderingMode: ImageRenderingMode? {
+    get { read("button.imageRenderingMode") }
+    nonmutating set { set("button.imageRenderingMode", newValue) }
   }
 
   /// Transforms the foreground colour into that of the image.
@@ -303,9 +310,9 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.scale", newValue) }
   }
 
-  private func read<T: PropertyValue>(_ name: StaticString) -> T? { call.property(name) }
+  func read<T: PropertyValue>(_ name: StaticString) -> T? { call.property(name) }
 
-  private func set<T: PropertyValue>(_ name: StaticString, _ value: T?) {
+  func set<T: PropertyValue>(_ name: StaticString, _ value: T?) {
     call.setProperty(name, value)
   }
 }

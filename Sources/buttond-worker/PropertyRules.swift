@@ -14,7 +14,8 @@ struct PropertyRules: ~Copyable {
 
   /// The registry's kinds without what goes with them.
   enum Kind {
-    case bool, number, text, choice, color, effect, attributedText, transaction, textRuns
+    case bool, number, text, choice, color, effect, attributedText, fontEffect, transaction
+    case textRuns
   }
 
   private let rules: UnsafeMutableBufferPointer<Rule>
@@ -58,6 +59,7 @@ extension PropertyRules.Rule {
     case .color: self.kind = .color
     case .effect: self.kind = .effect
     case .attributedText: self.kind = .attributedText
+    case .fontEffect: self.kind = .fontEffect
     case .transaction: self.kind = .transaction
     case .textRuns: self.kind = .textRuns
     }
@@ -106,6 +108,10 @@ extension PropertyRules {
       guard let effect = Effect(text: try text(value)) else { throw .range }
       return .effect(effect)
     case .attributedText: throw .type
+    case .fontEffect:
+      let text = try text(value)
+      guard FontEffect.isValid(text) else { throw .range }
+      return .text(text)
     case .transaction:
       let text = try text(value)
       guard Transaction.isValid(text) else { throw .range }

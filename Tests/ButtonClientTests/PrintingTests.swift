@@ -19,6 +19,21 @@ struct PrintingTests {
     #expect(paint("Pay") == "\u{1B}[38;2;255;255;255m\u{1B}[48;2;0;122;255mPay\u{1B}[0m")
     let faint = try #require(Paint(text: "#00000080", ground: "#FF000080"))
     #expect(faint("x").contains("48;2;255;127;127"))
+    let ground = "#007AFFFF"
+    for (weight, isItalic, beginning) in [
+      ("semibold", true, "\u{1B}[1m\u{1B}[3m\u{1B}[38"), ("black", false, "\u{1B}[1m\u{1B}[38"),
+      ("medium", false, "\u{1B}[38"), ("regular", true, "\u{1B}[3m\u{1B}[38"),
+    ] {
+      let paint = try #require(
+        Paint(text: nil, ground: ground, weight: weight, isItalic: isItalic))
+      #expect(paint("x").hasPrefix(beginning))
+      #expect(paint("x").hasSuffix("x\u{1B}[0m"))
+      // A part of a title says all of itself.
+      #expect(paint(TextRun(text: "x")).hasPrefix("\u{1B}[38"))
+      #expect(
+        paint(TextRun(text: "x", fontWeight: .bold, italic: true))
+          .hasPrefix("\u{1B}[1m\u{1B}[3m\u{1B}[38"))
+    }
   }
 
   @Test(arguments: [nil, "#FFFFFF00", "red", "#12345"] as [String?])

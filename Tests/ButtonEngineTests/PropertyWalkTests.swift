@@ -9,7 +9,7 @@ import Testing
 @Suite struct PropertyWalkTests {
   /// What else is set, so that a property has something to act on.
   private enum Scene: CaseIterable {
-    case bare, dressed, spinning, selected, rounded, moving
+    case bare, dressed, spinning, selected, rounded, moving, grown
 
     var properties: PropertyList {
       var configuration = ButtonConfiguration()
@@ -23,6 +23,11 @@ import Testing
         configuration.indicator = .popup
         configuration.background.strokeWidth = 1
         configuration.background.shadow.opacity = 0.5
+      case .grown:
+        configuration.title = "a"
+        configuration.subtitle = "b"
+        configuration.titleFontSize = 20
+        configuration.subtitleFontSize = 10
       case .spinning: configuration.showsActivityIndicator = true
       case .selected: configuration.automaticallyUpdateForSelection = true
       case .rounded: configuration.borderShape = .roundedRectangle
@@ -50,7 +55,7 @@ import Testing
     definition.isSelected = .constant(scene == .selected)
     try rig.define(try read(definition))
     let client = rig.client()
-    try rig.subscribe(client)
+    try rig.subscribe(client, traits: Traits(contentSize: scene == .grown ? .xL : .l))
     try rig.settle()
     var told = [try #require(client.looks["b"])]
     for event in [PressEvent.began(nil), .ended(nil)] {
@@ -85,6 +90,7 @@ import Testing
     case .color: [.color(.rgba(0x1234_5678))]
     case .effect: [.effect(.constant(.rgba(0x1234_5678)))]
     case .attributedText: [.attributedText(AttributedText(text: "other"))]
+    case .fontEffect: [.text("weight(bold)")]
     case .transaction: [.text("easeInOut(0.3)")]
     case .textRuns: [.text(#"[{"text":"other","underline":true}]"#)]
     }

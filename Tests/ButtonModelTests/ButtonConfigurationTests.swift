@@ -14,6 +14,27 @@ import Testing
       ),
       (.titleLineBreakMode, { $0.titleLineBreakMode = .byClipping }, .choice(2)),
       (.subtitleLineBreakMode, { $0.subtitleLineBreakMode = .byClipping }, .choice(2)),
+      (.titleTextStyle, { $0.titleTextStyle = .title3 }, .choice(3)),
+      (.titleFontSize, { $0.titleFontSize = 30 }, .number(30)),
+      (.titleFontWeight, { $0.titleFontWeight = .heavy }, .choice(7)),
+      (.titleFontDesign, { $0.titleFontDesign = .serif }, .choice(2)),
+      (.titleItalic, { $0.titleItalic = true }, .bool(true)),
+      (.titleMonospacedDigits, { $0.titleMonospacedDigits = true }, .bool(true)),
+      (
+        .titleAdjustsFontForContentSize, { $0.titleAdjustsFontForContentSize = true }, .bool(true)
+      ),
+      (.titleFontTransformer, { $0.titleFontTransformer = "italic" }, .text("italic")),
+      (.subtitleTextStyle, { $0.subtitleTextStyle = .title3 }, .choice(3)),
+      (.subtitleFontSize, { $0.subtitleFontSize = 30 }, .number(30)),
+      (.subtitleFontWeight, { $0.subtitleFontWeight = .heavy }, .choice(7)),
+      (.subtitleFontDesign, { $0.subtitleFontDesign = .serif }, .choice(2)),
+      (.subtitleItalic, { $0.subtitleItalic = true }, .bool(true)),
+      (.subtitleMonospacedDigits, { $0.subtitleMonospacedDigits = true }, .bool(true)),
+      (
+        .subtitleAdjustsFontForContentSize, { $0.subtitleAdjustsFontForContentSize = true },
+        .bool(true)
+      ),
+      (.subtitleFontTransformer, { $0.subtitleFontTransformer = "italic" }, .text("italic")),
       (.titlePadding, { $0.titlePadding = 3 }, .number(3)),
       (.titleAlignment, { $0.titleAlignment = .trailing }, .choice(3)),
       (.image, { $0.image = "a" }, .text("a")),
@@ -21,6 +42,9 @@ import Testing
       (.imagePadding, { $0.imagePadding = 3 }, .number(3)),
       (.labelStyle, { $0.labelStyle = .iconOnly }, .choice(2)),
       (.imageReservation, { $0.imageReservation = 3 }, .number(3)),
+      (.imageSize, { $0.imageSize = 30 }, .number(30)),
+      (.imageWeight, { $0.imageWeight = .heavy }, .choice(7)),
+      (.imageRenderingMode, { $0.imageRenderingMode = .original }, .choice(1)),
       (.imageColorTransformer, { $0.imageColorTransformer = .grayscale }, .effect(.grayscale)),
       (.showsActivityIndicator, { $0.showsActivityIndicator = true }, .bool(true)),
       (

@@ -21,7 +21,7 @@ enum PublishedRegistry {
     case .number(let range):
       members.append(("range", "[\(text(range.lowerBound)), \(text(range.upperBound))]"))
     case .choice(let names): members.append(("choices", list(names.map(\.string))))
-    case .bool, .text, .color, .effect, .attributedText, .transaction, .textRuns: break
+    case .bool, .text, .color, .effect, .attributedText, .fontEffect, .transaction, .textRuns: break
     }
     members.append(("default", value(row)))
     members.append(("since", "\(row.since)"))

@@ -128,6 +128,32 @@ import Testing
           look.titleFontSize = 28
         }
       ),
+      (
+        "italic serif",
+        { look in
+          look.titleFontDesign = .serif
+          look.titleItalic = true
+        }
+      ),
+      ("rounded", { $0.titleFontDesign = .rounded }),
+      (
+        "monospaced",
+        { look in
+          look.title = "12:04:11"
+          look.titleFontDesign = .monospaced
+          look.subtitle = "and a second line"
+          look.subtitleColor = 0x8E8E_93FF
+          look.subtitleFontSize = 13
+          look.subtitleItalic = true
+        }
+      ),
+      (
+        "digits",
+        { look in
+          look.title = "11 of 24"
+          look.titleMonospacedDigits = true
+        }
+      ),
       ("wraps", { $0.title = "A title that is far too long for one line of a button" }),
       (
         "truncates",
@@ -165,6 +191,18 @@ import Testing
           }
         ))
     }
+    for (name, image, change) in Self.images {
+      cells.append(
+        (
+          name,
+          { look in
+            look.imageName = UTF8String(image)
+            look.imageColor = 0x007A_FFFF
+            look.imagePadding = 6
+            change(&look)
+          }
+        ))
+    }
     cells.append(
       (
         "spinner",
@@ -188,5 +226,22 @@ import Testing
         LookSheet.Panel(display: mirrored, rows: rows),
       ])
     try GoldenFile.compare(try sheet.svg(), "render/features.svg")
+  }
+
+  /// What may be said of an image: a name, the image and the change.
+  private static var images: [(String, String, (inout Appearance) -> Void)] {
+    [
+      ("image 40", "cart", { $0.imageSize = 40 }),
+      ("image ultraLight", "gear", { $0.imageWeight = .ultraLight }),
+      ("image black", "gear", { $0.imageWeight = .black }),
+      ("image original", "star.fill", { $0.imageRenderingMode = .original }),
+      (
+        "original, dimmed", "heart.fill",
+        { look in
+          look.imageRenderingMode = .original
+          look.imageColor = 0x007A_FF4D
+        }
+      ),
+    ]
   }
 }

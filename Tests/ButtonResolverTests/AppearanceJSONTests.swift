@@ -98,6 +98,9 @@ import Testing
     look.titleFontSize = 12.5
     look.titleFontWeight = .bold
     look.titleTextStyle = .title2
+    look.titleFontDesign = .rounded
+    look.titleItalic = true
+    look.titleMonospacedDigits = true
     look.titleUnderline = true
     look.titleStrikethrough = true
     look.titleLineBreakMode = .byClipping
@@ -105,6 +108,10 @@ import Testing
     look.subtitleColor = 0x0506_0708
     look.subtitleFontSize = 9
     look.subtitleFontWeight = .heavy
+    look.subtitleTextStyle = .footnote
+    look.subtitleFontDesign = .monospaced
+    look.subtitleItalic = true
+    look.subtitleMonospacedDigits = true
     look.subtitleUnderline = true
     look.subtitleStrikethrough = true
     look.subtitleLineBreakMode = .byTruncatingHead
@@ -118,6 +125,9 @@ import Testing
     look.symbolEffect = .variableColor
     look.symbolEffectValue = "h"
     look.contentTransition = .numericText
+    look.imageSize = 30.5
+    look.imageWeight = .black
+    look.imageRenderingMode = .original
     look.showsActivityIndicator = true
     look.activityIndicatorColor = 0x0D0E_0F10
     look.indicator = .popup
@@ -160,14 +170,18 @@ import Testing
         "titleRuns":[{"text":"a","color":"#01020304"},{"text":"\\"","color":"#00000000",\
         "fontWeight":"black","italic":true,"underline":true,"strikethrough":true,\
         "link":"mailto:a@b"}],"titleColor":"#01020304","titleFontSize":12.5,\
-        "titleFontWeight":"bold","titleTextStyle":"title2","titleUnderline":true,\
+        "titleFontWeight":"bold","titleTextStyle":"title2","titleFontDesign":"rounded",\
+        "titleItalic":true,"titleMonospacedDigits":true,"titleUnderline":true,\
         "titleStrikethrough":true,"titleLineBreakMode":"byClipping","subtitle":"b",\
         "subtitleColor":"#05060708","subtitleFontSize":9,"subtitleFontWeight":"heavy",\
+        "subtitleTextStyle":"footnote","subtitleFontDesign":"monospaced","subtitleItalic":true,\
+        "subtitleMonospacedDigits":true,\
         "subtitleUnderline":true,"subtitleStrikethrough":true,\
         "subtitleLineBreakMode":"byTruncatingHead","titlePadding":0,\
         "titleAlignment":"trailing","contentTransition":"numericText","imageName":"c","imageColor":"#090A0B0C",\
         "imagePlacement":"bottom","imagePadding":1,"imageReservation":2,\
         "symbolEffect":"variableColor","symbolEffectValue":"h",\
+        "imageSize":30.5,"imageWeight":"black","imageRenderingMode":"original",\
         "showsActivityIndicator":true,"activityIndicatorColor":"#0D0E0F10","indicator":"popup",\
         "indicatorColor":"#11121314","backgroundColor":"#FEDCBA98","cornerShape":"capsule",\
         "cornerRadius":5.95,"isCircle":true,"strokeColor":"#15161718","strokeWidth":3,"strokeOutset":-0.5,\

@@ -145,6 +145,26 @@ import Testing
     #expect(explained(.cornerShape).losing.first?.value == .string("capsule"))
   }
 
+  @Test func aFontTransformerIsNamedWhereItChangesSomething() throws {
+    var button = ResolverInput(base: .plain, configuration: PropertyList())
+    button.configuration?[.title] = .text("a")
+    button.configuration?[.titleFontTransformer] = .text("weight(bold)")
+    button.configuration?[.titleTextStyle] = .choice(TextStyle.title.rawValue)
+    func explain(_ key: AppearanceKey) -> ExplainedProperty {
+      Resolver().explain(button, layers: [], traits: Self.traits, only: key)[0]
+    }
+    let weight = explain(.titleFontWeight)
+    #expect(weight.winner.layer == .transformer)
+    #expect(weight.winner.property == .titleFontTransformer)
+    #expect(weight.winner.value == .string("bold"))
+    let size = explain(.titleFontSize)
+    #expect(size.winner.layer == .configuration)
+    #expect(size.winner.property == .titleTextStyle)
+    #expect(size.winner.value == .int(28))
+    #expect(size.losing.map(\.value) == [.int(17)])
+    #expect(explain(.titleTextStyle).winner.value == .string("title"))
+  }
+
   @Test func aButtonWithoutItsPluginShowsTheFallback() throws {
     let button = ResolverInput(base: .filled, configuration: PropertyList())
     let found = Resolver().explain(

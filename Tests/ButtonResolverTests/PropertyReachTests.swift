@@ -8,7 +8,7 @@ import Testing
     var resolver = Resolver()
     return resolver.resolveAppearance(
       ResolverInput(base: .plain, configuration: list, state: state),
-      traits: ResolvedTraits(Traits()))
+      traits: ResolvedTraits(Traits(contentSize: .xL)))
   }
 
   /// A button on which everything that only colours or places something has something to act on.
@@ -38,6 +38,7 @@ import Testing
     case .color: .color(.rgba(0x1234_5678))
     case .effect: .effect(.constant(.rgba(0x1234_5678)))
     case .attributedText: .attributedText(AttributedText(text: "other"))
+    case .fontEffect: .text("scale(2)")
     case .transaction: .text("easeInOut(0.2)")
     case .textRuns: .text(#"[{"text":"other","underline":true}]"#)
     }
@@ -81,6 +82,8 @@ import Testing
       if property == .borderRadius {
         list[.borderShape] = .choice(ButtonConfiguration.BorderShape.roundedRectangle.rawValue)
       }
+      if property == .titleAdjustsFontForContentSize { list[.titleFontSize] = .number(20) }
+      if property == .subtitleAdjustsFontForContentSize { list[.subtitleFontSize] = .number(20) }
       var state = ControlState.normal
       var value = otherValue(of: property)
       if property == .automaticallyUpdateForSelection {

@@ -58,6 +58,7 @@ enum RandomButton {
             text: "parts", color: .random(using: &generator) ? color(using: &generator) : nil,
             italic: .random(using: &generator)),
         ]))
+    case .fontEffect: .text(.random(using: &generator) ? "italic" : "scale(1.5) weight(bold)")
     case .transaction: .text(.random(using: &generator) ? "default" : "disablesAnimations")
     case .attributedText:
       .attributedText(

@@ -283,21 +283,37 @@ extension GatewayTests.BrowserTests {
         "contentInsets": {"top": 3, "leading": 11, "bottom": 5, "trailing": 13},
         "cornerStyle": "capsule", "background": {"strokeColor": "#112233", "strokeWidth": 2,
         "strokeOutset": 3, "backgroundColor": "#445566"}, "baseForegroundColor": "#FFEEDD"}},
-       {"id": "round", "style": "filled", "configuration": {"title": "A long title", "borderShape": "circle"}},
+       {"id": "circle", "style": "filled", "configuration": {"title": "A long title", "borderShape": "circle"}},
        {"id": "plus", "style": "filled", "configuration": {"title": "+", "borderShape": "circle",
         "contentInsets": {"top": 40, "leading": 2, "bottom": 40, "trailing": 2}}},
        {"id": "spin", "style": "gray", "configuration": {"title": "Wait", "image": "cart",
-        "showsActivityIndicator": true}}], "wait": "published"}
+        "showsActivityIndicator": true}},
+       {"id": "symbol", "style": "gray", "configuration": {"title": "Like", "image": "heart",
+        "imageSize": 42, "imageWeight": "bold", "imageRenderingMode": "original",
+        "imageColorTransformer": {"alpha": 0.5}}},
+       {"id": "fonts", "style": "gray", "configuration": {"title": "11", "subtitle": "Sub",
+        "titleTextStyle": "title", "titleFontWeight": "bold", "titleFontDesign": "monospaced",
+        "titleItalic": true, "titleMonospacedDigits": true, "subtitleTextStyle": "largeTitle", "subtitleFontWeight": "thin",
+        "subtitleFontDesign": "serif", "subtitleItalic": true}},
+       {"id": "round", "style": "gray", "configuration": {"title": "11", "titleFontDesign": "rounded"}},
+       {"id": "picture", "style": "gray", "configuration": {"title": "A", "image": "brand",
+        "imageSize": 30, "imageRenderingMode": "original"}},
+       {"id": "stencil", "style": "gray", "configuration": {"title": "A", "image": "brand"}}],
+       "wait": "published"}
       """.replacing("\n", with: " "))
     try rig.page.waitForLive("all")
-    try rig.page.waitForLive("spin")
-    try rig.page.waitForLive("round")
-    try rig.page.waitForLive("plus")
+    for id in ["spin", "circle", "plus", "symbol", "fonts", "round", "picture", "stencil"] {
+      try rig.page.waitForLive(id)
+    }
+    for id in ["picture", "stencil"] {
+      try rig.page.value("find('\(id)').setAttribute('images', 'icons/'); find('\(id)').refresh()")
+      try rig.page.wait(for: "inside('\(id)', '.picture') !== null")
+    }
     let box =
       "(id => { const b = inside(id, '.ground').getBoundingClientRect();"
       + " return `${Math.abs(b.width - b.height) < 0.5} ${b.width > 60}` })"
     let expected = [
-      ("\(box)('round')", "true true"), ("\(box)('plus')", "true true"),
+      ("\(box)('circle')", "true true"), ("\(box)('plus')", "true true"),
       ("style('all', '.ground').backgroundColor", "rgb(68, 85, 102)"),
       ("style('all', '.ground').borderRadius", "9999px"),
       ("style('all', '.stroke').borderTopColor", "rgb(17, 34, 51)"),
@@ -316,6 +332,32 @@ extension GatewayTests.BrowserTests {
       ("String(inside('all', '.indicator svg') !== null)", "true"),
       ("style('spin', '.image svg').animationName", "spin"),
       ("String(inside('spin', '.image').querySelectorAll('path').length)", "8"),
+      ("style('fonts', '.title').fontSize", "28px"),
+      ("style('fonts', '.title').fontWeight", "700"),
+      ("style('fonts', '.title').fontFamily.split(',')[0]", "ui-monospace"),
+      ("style('fonts', '.title').fontStyle", "italic"),
+      ("style('fonts', '.title').fontVariantNumeric", "tabular-nums"),
+      ("style('fonts', '.title').lineHeight", "34px"),
+      ("style('fonts', '.subtitle').fontSize", "34px"),
+      ("style('fonts', '.subtitle').fontWeight", "200"),
+      ("style('fonts', '.subtitle').fontFamily.split(',')[0]", "ui-serif"),
+      ("style('fonts', '.subtitle').fontStyle", "italic"),
+      ("style('fonts', '.subtitle').fontVariantNumeric", "normal"),
+      ("style('fonts', '.subtitle').lineHeight", "41px"),
+      ("style('round', '.title').fontFamily.split(',')[0]", "ui-rounded"),
+      ("style('all', '.title').fontStyle", "normal"),
+      ("String(style('all', '.title').fontFamily === style('all', 'button').fontFamily)", "true"),
+      ("style('symbol', '.image svg').width", "42px"),
+      ("style('symbol', '.image path').strokeWidth", "3px"),
+      ("style('symbol', '.image path').stroke", "rgb(255, 45, 85)"),
+      ("String(Math.round(style('symbol', '.image svg').opacity * 100))", "50"),
+      ("style('all', '.image path:last-child').stroke", "rgb(255, 238, 221)"),
+      ("style('all', '.image path:last-child').strokeWidth", "2px"),
+      ("style('picture', '.picture').width", "30px"),
+      ("style('picture', '.picture').maskImage", "none"),
+      ("String(style('picture', '.picture').backgroundImage.startsWith('url('))", "true"),
+      ("String(style('stencil', '.picture').maskImage.startsWith('url('))", "true"),
+      ("style('stencil', '.picture').backgroundImage", "none"),
     ]
     for (expression, value) in expected {
       #expect(try rig.page.value(expression).string == value, "\(expression)")

@@ -35,6 +35,11 @@ struct QMLTests {
         style: gray
         configuration:
           title: Lamp
+          titleFontWeight: black
+          titleFontDesign: monospaced
+          titleItalic: true
+          subtitleFontWeight: thin
+          subtitleFontDesign: serif
           subtitle: {cel: "on.orValue(false) ? 'on' : 'off'"}
         isSelected: {state: on}
         action: {operations: [{op: toggle, key: on}]}
@@ -72,6 +77,12 @@ struct QMLTests {
         style: bordered
         configuration: {title: "Off"}
         isEnabled: {cel: "false"}
+      stencil:
+        style: plain
+        configuration: {image: brand, imageSize: 40, contentInsets: {top: 0, leading: 0, bottom: 0, trailing: 0}}
+      original:
+        style: plain
+        configuration: {image: brand, imageSize: 40, imageRenderingMode: original, contentInsets: {top: 0, leading: 0, bottom: 0, trailing: 0}}
     """
 
   @Test func theElementShowsAndPressesLiveButtons() throws {
@@ -94,6 +105,12 @@ struct QMLTests {
       }
 
       """, to: "qml/test/Settings.qml")
+    _ = folder.write(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24">
+        <circle cx="12" cy="12" r="12" fill="#ff0000"/>
+      </svg>
+      """, to: "qml/test/brand.svg")
     let program = try Program(
       QMLRunner.path,
       ["-input", folder.file("qml/test"), "-import", folder.file("qml/test"), "-o", "-,txt"],
@@ -109,6 +126,6 @@ struct QMLTests {
     }
     let output = lines.joined(separator: "\n")
     #expect(try program.waitForEnd() == .exited(0), "\(output)\n\(program.log)")
-    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 15, "\(output)")
+    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 17, "\(output)")
   }
 }

@@ -100,14 +100,13 @@ import Testing
     return try body(plugin, resolution)
   }
 
+  /// A button has at most 64 properties, so it takes two looks to set all.
   @Test func everySettablePropertyHasAPlaceInTheLook() throws {
-    let answer = try run { look, _ in
+    let texts = try run { look, _ in
       look.title = "a"
       look.foregroundColor = .white
       look.titleColor = .systemPink
       look.titleColorTransformer = .darker(by: 0.25)
-      look.titleFontSize = 12
-      look.titleFontWeight = .bold
       look.titleUnderline = true
       look.titleStrikethrough = true
       look.titleLineBreakMode = .byTruncatingTail
@@ -118,10 +117,33 @@ import Testing
       look.subtitleLineBreakMode = .byClipping
       look.accessibilityLabel = "c"
       look.accessibilityHint = "d"
+      look.titleTextStyle = .headline
+      look.titleFontWeight = .bold
+      look.titleFontDesign = .serif
+      look.titleItalic = true
+      look.titleMonospacedDigits = true
+      look.titleAdjustsFontForContentSize = true
+      look.titleFontTransformer = ButtondKit.FontEffect(scale: 1.5, weight: .black, italic: true)
+      look.subtitleTextStyle = .headline
+      look.subtitleFontWeight = .bold
+      look.subtitleFontDesign = .serif
+      look.subtitleItalic = true
+      look.subtitleMonospacedDigits = true
+      look.subtitleAdjustsFontForContentSize = true
+      look.subtitleFontTransformer = ButtondKit.FontEffect(scale: 1.5, weight: .black, italic: true)
+    }
+    let sizes = try run { look, _ in
+      look.titleFontSize = 12
+      look.subtitleFontSize = 9
+    }
+    let answer = try run { look, _ in
       look.image = "e"
       look.imagePlacement = .top
       look.imagePadding = 2
       look.imageReservation = 3
+      look.imageSize = 30
+      look.imageWeight = .bold
+      look.imageRenderingMode = .original
       look.labelStyle = .titleOnly
       look.imageColorTransformer = .alpha(0.5)
       look.showsActivityIndicator = true
@@ -166,7 +188,9 @@ import Testing
       look.transaction.always = .default
       look.transaction.animatesContent = false
     }
-    let set = try [answer, motion].flatMap { try $0.pass().properties.entries.map(\.property) }
+    let set = try [texts, sizes, answer, motion].flatMap { answer in
+      try answer.pass().properties.entries.map(\.property)
+    }
     // Size and shape by other names drop those that are set here; see below.
     let settable = Property.allCases.filter {
       $0.row.setters.contains(.plugin)
@@ -175,7 +199,12 @@ import Testing
           .borderRadius,
         ].contains($0)
     }
-    #expect(set == settable)
+    #expect(set.sorted { $0.rawValue < $1.rawValue } == settable)
+    for text in ["title", "subtitle"] {
+      let transformer = try #require(PropertyRegistry.property(named: "\(text)FontTransformer"))
+      #expect(try texts.value(transformer) == .text("scale(1.5) weight(black) italic"))
+    }
+    #expect(try texts.value(.titleTextStyle) == .choice(ButtonModel.TextStyle.headline.rawValue))
     #expect(
       try answer.value(.indicatorColorTransformer) == .effect(.constant(.rgba(0x0102_0304))))
     #expect(try answer.value(.contentInsetTrailing) == .number(4))

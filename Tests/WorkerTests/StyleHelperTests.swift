@@ -89,6 +89,14 @@ import Testing
     #expect(try answer.value(.title) == .text(""))
     #expect(try answer.value(.subtitle) == .text("sub"))
     #expect(try answer.value(.titleFontWeight) == .choice(FontWeight.heavy.rawValue))
+    #expect(try answer.value(.subtitleTextStyle) == .choice(TextStyle.caption2.rawValue))
+    #expect(try answer.value(.subtitleFontDesign) == .choice(FontDesign.default.rawValue))
+    #expect(try answer.value(.titleFontDesign) == .choice(FontDesign.monospaced.rawValue))
+    #expect(try answer.value(.titleItalic) == .bool(true))
+    #expect(try answer.value(.titleFontTransformer) == .text("scale(1.5) italic"))
+    #expect(try answer.value(.imageSize) == .number(30))
+    #expect(try answer.value(.imageWeight) == .choice(FontWeight.light.rawValue))
+    #expect(try answer.value(.imageRenderingMode) == .choice(1))
     #expect(try answer.value(.opacity) == .number(0.5))
     #expect(try answer.value(.scale) == .number(0.9))
   }
@@ -124,6 +132,14 @@ import Testing
       bts_set_title(&button, NULL);
       bts_set_subtitle(&button, "sub");
       bts_set_title_font(&button, 20, BTS_FONT_WEIGHT_HEAVY);
+      bts_set_subtitle_text_style(&button, BTS_TEXT_STYLE_CAPTION2);
+      bts_set_subtitle_font_design(&button, BTS_FONT_DESIGN_DEFAULT);
+      bts_set_title_font_design(&button, BTS_FONT_DESIGN_MONOSPACED);
+      bts_set_title_italic(&button, 1);
+      bts_set_title_font_transformer(&button, "scale(1.5) italic");
+      bts_set_image_size(&button, 30);
+      bts_set_image_weight(&button, BTS_FONT_WEIGHT_LIGHT);
+      bts_set_image_rendering_mode(&button, BTS_IMAGE_RENDERING_MODE_ORIGINAL);
       bts_show_press(&button, 0.5, 0.9);
       """, in: folder)
     try Self.expectColors(Self.resolve(worker))
@@ -177,7 +193,8 @@ import Testing
     let values = [
       "const char *text": "\"x\"", "const char *effect": "\"grayscale\"",
       "bts_color color": "bts_rgba(0x010203FFu)", "double number": "1", "int flag": "1",
-      "const char *transaction": "\"default\"", "const char *json": #""[{\"text\":\"x\"}]""#,
+      "const char *transaction": "\"default\"", "const char *font_effect": "\"italic\"",
+      "const char *json": #""[{\"text\":\"x\"}]""#,
     ]
     let calls = header.matches(of: #/inline void (bts_set_\w+)\(bts_button \*button, ([^)]+)\)/#)
       .map { "\($0.output.1)(&button, \(values[String($0.output.2)] ?? "0"));" }
@@ -193,11 +210,13 @@ import Testing
       let worker = try Self.worker(half.joined(separator: "\n"), in: folder)
       found += try Self.resolve(worker).pass().properties.entries.map(\.property)
     }
-    // A foreground drops the title's colour, runs the title, and the names for size and shape drop each
-    // other, if both are in one half.
+    // A foreground drops the title's colour, runs the title, a size the text style, and the names for size
+    // and shape drop each other, if both are in one half.
     let left = Set(wanted.map(\.property)).subtracting(found)
-    #expect(
-      left.isSubset(of: [.titleColor, .title, .buttonSize, .cornerStyle]), "\(left)")
+    let dropped: Set<Property> = [
+      .titleColor, .title, .titleTextStyle, .subtitleTextStyle, .buttonSize, .cornerStyle,
+    ]
+    #expect(left.isSubset(of: dropped), "\(left)")
   }
 
   @Test(arguments: [
@@ -284,6 +303,14 @@ import Testing
           }
           button.set_subtitle(Some("sub"))?;
           button.set_title_font_weight(FontWeight::Heavy)?;
+          button.set_subtitle_text_style(TextStyle::Caption2)?;
+          button.set_subtitle_font_design(FontDesign::Default)?;
+          button.set_title_font_design(FontDesign::Monospaced)?;
+          button.set_title_italic(true)?;
+          button.set_title_font_transformer("scale(1.5) italic")?;
+          button.set_image_size(30.0)?;
+          button.set_image_weight(FontWeight::Light)?;
+          button.set_image_rendering_mode(ImageRenderingMode::Original)?;
           button.show_press(0.5, 0.9)
       }
       extern "C" fn create(host: &'static Host, state: &mut *mut &'static Host) -> Status {

@@ -133,9 +133,11 @@ Item {
         }
         /** Between image and texts; a spinner, which fills its place, keeps clear of a text that asks for no space. */
         readonly property real gap: n("imagePadding") || (spinner.running ? 6 : 0)
+        /** How wide the title is where it does not wrap; parts of one differ in weight. */
+        readonly property real titleWidth: title.isPlain ? titleMetrics.advanceWidth : parts.implicitWidth
         /** How wide the content is where nothing wraps. */
         readonly property real natural: {
-            const texts = Math.ceil(Math.max(titleMetrics.advanceWidth, subtitleMetrics.advanceWidth));
+            const texts = Math.ceil(Math.max(titleWidth, subtitleMetrics.advanceWidth));
             if (!badge.visible) return texts;
             return isColumn ? Math.max(texts, badge.width) : badge.width + (texts > 0 ? gap + texts : 0);
         }
@@ -146,9 +148,37 @@ Item {
         readonly property real room: Math.max(1, root.width - n("insetLeading") - n("insetTrailing")
             - (badge.visible && !isColumn ? badge.width + gap : 0))
 
+        readonly property var weights: ({
+            ultraLight: Font.Thin, thin: Font.ExtraLight, light: Font.Light, regular: Font.Normal, medium: Font.Medium,
+            semibold: Font.DemiBold, bold: Font.Bold, heavy: Font.ExtraBold, black: Font.Black,
+        })
+        readonly property var families: ({ rounded: "Nunito", serif: "serif", monospaced: "monospace" })
+
+        /** The font's family for a design of the look. */
+        function family(name: string): string {
+            const design = root.look ? root.look[name + "FontDesign"] : undefined;
+            return (design && families[design]) || root.fontFamily || Application.font.family;
+        }
+
+        /** The font's weight of the look. */
+        function weight(name: string): int {
+            return (root.look && weights[root.look[name + "FontWeight"]]) || Font.Normal;
+        }
+
+        /** Whether the look says so. */
+        function isSet(name: string): bool {
+            return root.look !== null && root.look[name] === true;
+        }
+
         /** A length of the look. */
         function n(name: string, usual: real): real {
             return root.look && root.look[name] !== undefined ? root.look[name] : usual || 0;
+        }
+
+        /** The opacity of a colour of the look. */
+        function alpha(name: string): real {
+            const text = root.look ? root.look[name] : undefined;
+            return text ? parseInt(text.slice(7, 9), 16) / 255 : 1;
         }
 
         /** A colour of the look: buttond writes #RRGGBBAA, Qt #AARRGGBB. */
@@ -209,6 +239,7 @@ Item {
     }
 
     TextMetrics { id: titleMetrics; font: title.font; text: root.look ? (root.look.title ?? "") : "" }
+    Text { id: parts; visible: false; font: title.font; textFormat: Text.StyledText; text: title.isPlain ? "" : title.text }
     TextMetrics { id: subtitleMetrics; font: subtitle.font; text: subtitle.text }
 
     component Fading: ColorAnimation {
@@ -270,7 +301,7 @@ Item {
 
             Item {
                 id: badge
-                readonly property real side: d.n("titleFontSize") * 1.2
+                readonly property real side: d.n("imageSize") || d.n("titleFontSize") * 1.2
                 visible: spinner.running || picture.status === Image.Ready
                 width: side
                 height: side
@@ -282,7 +313,32 @@ Item {
                     anchors.fill: parent
                     sourceSize: Qt.size(badge.side * 2, badge.side * 2)
                     source: name ? root.images + "/" + encodeURIComponent(name) + ".svg" : ""
-                    visible: !spinner.running
+                    visible: !spinner.running && isOriginal
+                    opacity: d.alpha("imageColor")
+                    readonly property bool isOriginal: root.look !== null
+                        && root.look.imageRenderingMode === "original"
+                }
+
+                // The shape of the picture, in the foreground colour.
+                Canvas {
+                    id: stencil
+                    objectName: "stencil"
+                    readonly property color ink: d.color("imageColor")
+                    anchors.fill: parent
+                    visible: !spinner.running && picture.status === Image.Ready && !picture.isOriginal
+                    onInkChanged: requestPaint()
+                    onVisibleChanged: requestPaint()
+                    onImageLoaded: requestPaint()
+                    onPaint: {
+                        const context = getContext("2d");
+                        context.reset();
+                        if (!visible) return;
+                        if (!isImageLoaded(picture.source)) return loadImage(picture.source);
+                        context.drawImage(picture.source, 0, 0, width, height);
+                        context.globalCompositeOperation = "source-in";
+                        context.fillStyle = ink;
+                        context.fillRect(0, 0, width, height);
+                    }
                 }
 
                 Repeater {
@@ -320,31 +376,42 @@ Item {
                 Text {
                     id: title
                     objectName: "title"
-                    text: !root.look ? "" : root.look.titleRuns ? d.styled(root.look.titleRuns) : root.look.title ?? ""
-                    textFormat: root.look && root.look.titleRuns ? Text.StyledText : Text.PlainText
+                    /** Parts of a title say all of themselves. */
+                    readonly property bool isPlain: !root.look || !root.look.titleRuns
+                    text: !root.look ? "" : isPlain ? root.look.title ?? "" : d.styled(root.look.titleRuns)
+                    textFormat: isPlain ? Text.PlainText : Text.StyledText
                     linkColor: color
                     color: d.color("titleColor")
                     font {
                         pixelSize: Math.max(1, d.n("titleFontSize", 17))
-                        family: root.fontFamily || Application.font.family
-                        weight: root.look && root.look.titleFontWeight === "semibold" ? Font.DemiBold : Font.Normal
-                        underline: root.look !== null && root.look.titleUnderline === true
-                        strikeout: root.look !== null && root.look.titleStrikethrough === true
+                        family: d.family("title")
+                        weight: isPlain || d.weight("title") < Font.DemiBold ? d.weight("title") : Font.Normal
+                        italic: isPlain && d.isSet("titleItalic")
+                        underline: isPlain && d.isSet("titleUnderline")
+                        strikeout: isPlain && d.isSet("titleStrikethrough")
                     }
                     anchors.horizontalCenter: d.alignment === "center" ? parent.horizontalCenter : undefined
                     anchors.right: d.alignment === "trailing" ? parent.right : undefined
-                    width: Math.min(Math.ceil(titleMetrics.advanceWidth), d.room)
-                    wrapMode: titleMetrics.advanceWidth > d.room ? Text.Wrap : Text.NoWrap
+                    width: Math.min(Math.ceil(d.titleWidth), d.room)
+                    wrapMode: d.titleWidth > d.room ? Text.Wrap : Text.NoWrap
                     visible: text.length > 0
                     Behavior on color { enabled: d.animatesContent; Fading {} }
                 }
 
                 Text {
                     id: subtitle
+                    objectName: "subtitle"
                     text: root.look ? (root.look.subtitle ?? "") : ""
                     textFormat: Text.PlainText
                     color: d.color("subtitleColor")
-                    font { pixelSize: Math.max(1, d.n("subtitleFontSize", 13)); family: title.font.family }
+                    font {
+                        pixelSize: Math.max(1, d.n("subtitleFontSize", 13))
+                        family: d.family("subtitle")
+                        weight: d.weight("subtitle")
+                        italic: d.isSet("subtitleItalic")
+                        underline: d.isSet("subtitleUnderline")
+                        strikeout: d.isSet("subtitleStrikethrough")
+                    }
                     anchors.horizontalCenter: d.alignment === "center" ? parent.horizontalCenter : undefined
                     anchors.right: d.alignment === "trailing" ? parent.right : undefined
                     width: Math.min(Math.ceil(subtitleMetrics.advanceWidth), d.room)

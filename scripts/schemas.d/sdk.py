@@ -8,6 +8,7 @@ from values import ROOT
 
 # The types of choices whose property's name says too much; any other is named after its property.
 TYPES = {"titleFontWeight": "FontWeight", "titleLineBreakMode": "LineBreakMode",
+         "titleTextStyle": "TextStyle", "titleFontDesign": "FontDesign",
          "background.imageContentMode": "ImageContentMode"}
 HEAD = ("Written by scripts/schemas from the registry of properties, revision {}: a function for every one that "
         "styles can set.")
@@ -66,7 +67,8 @@ def c_header():
         enum, constant = f"bts_{snake(kind)}", f"BTS_{snake(kind).upper()}"
         members = ",\n".join(f"   {constant}_{snake(name).upper()}" for name in names)
         out.append(f"typedef enum {enum} {{\n{members}\n}} {enum};\n")
-    takes = {"text": "const char *text", "effect": "const char *effect", "color": "bts_color color",
+    takes = {"text": "const char *text", "effect": "const char *effect",
+             "fontEffect": "const char *font_effect", "color": "bts_color color",
              "number": "double number", "bool": "int flag", "transaction": "const char *transaction",
              "textRuns": "const char *json"}
     for row in rows:
@@ -82,7 +84,8 @@ def c_header():
                 f'   bts_set_text(button, "{row["name"]}",\n'
                 f'                place < sizeof names / sizeof *names ? names[place] : "?");\n}}\n')
             continue
-        function = {"effect": "text", "transaction": "text", "textRuns": "text", "bool": "flag"}.get(kind, kind)
+        function = {"effect": "text", "fontEffect": "text", "transaction": "text", "textRuns": "text",
+                    "bool": "flag"}.get(kind, kind)
         argument = takes[kind].split()[-1].lstrip("*")
         out.append(f"static inline void bts_set_{name}(bts_button *button, {takes[kind]}) {{\n"
                    f'   bts_set_{function}(button, "{row["name"]}", {argument});\n}}\n')
@@ -103,6 +106,7 @@ def rust_module():
     out.append("impl Request<'_> {")
     forms = {"text": ("text: Option<&str>", 'Value::Text(text.unwrap_or(""))'),
              "effect": ("effect: &str", "Value::Text(effect)"),
+             "fontEffect": ("effect: &str", "Value::Text(effect)"),
              "transaction": ("transaction: &str", "Value::Text(transaction)"),
              "textRuns": ("json: &str", "Value::Text(json)"),
              "number": ("number: f64", "Value::Number(number)"), "bool": ("flag: bool", "Value::Flag(flag)")}

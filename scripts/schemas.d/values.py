@@ -36,6 +36,10 @@ WITHOUT_EFFECT = ("backgroundImage", "titleShadowColor", "contentEdgeInsets", "t
                   "imageEdgeInsets")
 NO_EFFECT = {"description": "Accepted with a warning: it has no effect.", "deprecated": True}
 STATES = "highlighted|disabled|selected|focused"
+# Words with spaces between them; what stands in the parentheses is left to the daemon.
+FONT_EFFECT = {"type": "string", "maxLength": 256, "pattern": (
+    "^ *((textStyle|size|scale|weight|design)\\([A-Za-z0-9.+-]+\\)|italic|monospacedDigits)"
+    "( +((textStyle|size|scale|weight|design)\\([A-Za-z0-9.+-]+\\)|italic|monospacedDigits))* *$")}
 HEX = {"type": "string", "pattern": "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"}
 
 
@@ -79,6 +83,8 @@ def property_schema(row, is_patch):
     }.get(kind)
     if kind == "number":
         schema = between(*row["range"])
+    if kind == "fontEffect":
+        schema = FONT_EFFECT
     if kind == "choice":
         schema = enum(*row["choices"])
     if kind != "attributedText":
@@ -232,10 +238,12 @@ APPEARANCE_CHOICES = {
     "role": ROLES, "titleFontWeight": choices("titleFontWeight"), "titleTextStyle": TEXT_STYLES,
     "titleLineBreakMode": choices("titleLineBreakMode"),
     "subtitleLineBreakMode": choices("subtitleLineBreakMode"),
-    "subtitleFontWeight": choices("titleFontWeight"),
+    "subtitleFontWeight": choices("titleFontWeight"), "subtitleTextStyle": TEXT_STYLES,
+    "titleFontDesign": choices("titleFontDesign"), "subtitleFontDesign": choices("titleFontDesign"),
     "backgroundImageContentMode": choices("background.imageContentMode"),
     "titleAlignment": choices("titleAlignment"), "imagePlacement": choices("imagePlacement"),
     "symbolEffect": choices("symbolEffect"), "contentTransition": choices("contentTransition"),
+    "imageWeight": choices("imageWeight"), "imageRenderingMode": choices("imageRenderingMode"),
     "indicator": ("none", "popup"), "cornerShape": ("fixed", "capsule")}
 # A plugin's own properties: x- and a name in reverse DNS.
 OWN_PROPERTY = "^x-[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$"

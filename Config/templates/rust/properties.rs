@@ -4,6 +4,39 @@
 use super::{Color, Request, Status, Value};
 
 #[derive(Clone, Copy, PartialEq)]
+pub enum TextStyle {
+    LargeTitle,
+    Title,
+    Title2,
+    Title3,
+    Headline,
+    Body,
+    Callout,
+    Subheadline,
+    Footnote,
+    Caption,
+    Caption2,
+}
+
+impl TextStyle {
+    pub fn name(self) -> &'static str {
+        match self {
+            TextStyle::LargeTitle => "largeTitle",
+            TextStyle::Title => "title",
+            TextStyle::Title2 => "title2",
+            TextStyle::Title3 => "title3",
+            TextStyle::Headline => "headline",
+            TextStyle::Body => "body",
+            TextStyle::Callout => "callout",
+            TextStyle::Subheadline => "subheadline",
+            TextStyle::Footnote => "footnote",
+            TextStyle::Caption => "caption",
+            TextStyle::Caption2 => "caption2",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
 pub enum FontWeight {
     UltraLight,
     Thin,
@@ -28,6 +61,25 @@ impl FontWeight {
             FontWeight::Bold => "bold",
             FontWeight::Heavy => "heavy",
             FontWeight::Black => "black",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum FontDesign {
+    Default,
+    Rounded,
+    Serif,
+    Monospaced,
+}
+
+impl FontDesign {
+    pub fn name(self) -> &'static str {
+        match self {
+            FontDesign::Default => "default",
+            FontDesign::Rounded => "rounded",
+            FontDesign::Serif => "serif",
+            FontDesign::Monospaced => "monospaced",
         }
     }
 }
@@ -114,6 +166,21 @@ impl SymbolEffect {
             SymbolEffect::VariableColor => "variableColor",
             SymbolEffect::Rotate => "rotate",
             SymbolEffect::Breathe => "breathe",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum ImageRenderingMode {
+    Template,
+    Original,
+}
+
+impl ImageRenderingMode {
+    pub fn name(self) -> &'static str {
+        match self {
+            ImageRenderingMode::Template => "template",
+            ImageRenderingMode::Original => "original",
         }
     }
 }
@@ -330,7 +397,14 @@ impl Request<'_> {
         self.set(self.key("titleColorTransformer"), Value::Text(effect))
     }
 
-    /// Points, whatever the content size; nothing: the text style that belongs to buttonSize.
+    /// The text style from which the title's size, which grows with the content size, and its weight
+    /// follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize.
+    pub fn set_title_text_style(&self, choice: TextStyle) -> Result<(), Status> {
+        self.set(self.key("titleTextStyle"), Value::Text(choice.name()))
+    }
+
+    /// Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise;
+    /// nothing: the text style. Assigning it drops titleTextStyle.
     pub fn set_title_font_size(&self, number: f64) -> Result<(), Status> {
         self.set(self.key("titleFontSize"), Value::Number(number))
     }
@@ -338,6 +412,31 @@ impl Request<'_> {
     /// The title's weight.
     pub fn set_title_font_weight(&self, choice: FontWeight) -> Result<(), Status> {
         self.set(self.key("titleFontWeight"), Value::Text(choice.name()))
+    }
+
+    /// The design of the title's font, which clients draw with the fonts that they have.
+    pub fn set_title_font_design(&self, choice: FontDesign) -> Result<(), Status> {
+        self.set(self.key("titleFontDesign"), Value::Text(choice.name()))
+    }
+
+    /// Whether the title is italic.
+    pub fn set_title_italic(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("titleItalic"), Value::Flag(flag))
+    }
+
+    /// Whether all digits of the title are as wide as each other.
+    pub fn set_title_monospaced_digits(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("titleMonospacedDigits"), Value::Flag(flag))
+    }
+
+    /// Whether a size in points grows with the content size as text styles do.
+    pub fn set_title_adjusts_font_for_content_size(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("titleAdjustsFontForContentSize"), Value::Flag(flag))
+    }
+
+    /// Makes the title's font out of the one that was decided, attributes of the text included.
+    pub fn set_title_font_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("titleFontTransformer"), Value::Text(effect))
     }
 
     /// Whether the title is underlined.
@@ -381,6 +480,49 @@ impl Request<'_> {
         self.set(self.key("subtitleLineBreakMode"), Value::Text(choice.name()))
     }
 
+    /// The text style from which the subtitle's size, which grows with the content size, and its
+    /// weight follow; nothing: the one that belongs to buttonSize. Assigning it drops
+    /// subtitleFontSize.
+    pub fn set_subtitle_text_style(&self, choice: TextStyle) -> Result<(), Status> {
+        self.set(self.key("subtitleTextStyle"), Value::Text(choice.name()))
+    }
+
+    /// Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise;
+    /// nothing: the text style. Assigning it drops subtitleTextStyle.
+    pub fn set_subtitle_font_size(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("subtitleFontSize"), Value::Number(number))
+    }
+
+    /// The subtitle's weight.
+    pub fn set_subtitle_font_weight(&self, choice: FontWeight) -> Result<(), Status> {
+        self.set(self.key("subtitleFontWeight"), Value::Text(choice.name()))
+    }
+
+    /// The design of the subtitle's font, which clients draw with the fonts that they have.
+    pub fn set_subtitle_font_design(&self, choice: FontDesign) -> Result<(), Status> {
+        self.set(self.key("subtitleFontDesign"), Value::Text(choice.name()))
+    }
+
+    /// Whether the subtitle is italic.
+    pub fn set_subtitle_italic(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("subtitleItalic"), Value::Flag(flag))
+    }
+
+    /// Whether all digits of the subtitle are as wide as each other.
+    pub fn set_subtitle_monospaced_digits(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("subtitleMonospacedDigits"), Value::Flag(flag))
+    }
+
+    /// Whether a size in points grows with the content size as text styles do.
+    pub fn set_subtitle_adjusts_font_for_content_size(&self, flag: bool) -> Result<(), Status> {
+        self.set(self.key("subtitleAdjustsFontForContentSize"), Value::Flag(flag))
+    }
+
+    /// Makes the subtitle's font out of the one that was decided, attributes of the text included.
+    pub fn set_subtitle_font_transformer(&self, effect: &str) -> Result<(), Status> {
+        self.set(self.key("subtitleFontTransformer"), Value::Text(effect))
+    }
+
     /// The name of an image that clients know; empty: none.
     pub fn set_image(&self, text: Option<&str>) -> Result<(), Status> {
         self.set(self.key("image"), Value::Text(text.unwrap_or("")))
@@ -415,6 +557,23 @@ impl Request<'_> {
     /// Makes bounce and wiggle play again whenever it changes.
     pub fn set_symbol_effect_value(&self, text: Option<&str>) -> Result<(), Status> {
         self.set(self.key("symbolEffectValue"), Value::Text(text.unwrap_or("")))
+    }
+
+    /// The side of the image's square, and of the spinner's, in points, whatever the content size;
+    /// nothing: 1.2 times the title's font size.
+    pub fn set_image_size(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("imageSize"), Value::Number(number))
+    }
+
+    /// How heavy the lines of a symbol are.
+    pub fn set_image_weight(&self, choice: FontWeight) -> Result<(), Status> {
+        self.set(self.key("imageWeight"), Value::Text(choice.name()))
+    }
+
+    /// template draws the image in the foreground colour, original in its own colours, as opaque as
+    /// the foreground is.
+    pub fn set_image_rendering_mode(&self, choice: ImageRenderingMode) -> Result<(), Status> {
+        self.set(self.key("imageRenderingMode"), Value::Text(choice.name()))
     }
 
     /// What shows of title, subtitle and image; a title that iconOnly hides stays for assistive

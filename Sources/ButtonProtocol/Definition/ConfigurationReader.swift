@@ -89,7 +89,10 @@ struct ConfigurationReader {
     if isSurpassed { return }
     properties.assign(read, to: property)
     bindings[.configuration(property)] = text
-    for form in property.otherForms { bindings[.configuration(form)] = nil }
+    for form in property.otherForms {
+      properties[form] = nil
+      bindings[.configuration(form)] = nil
+    }
   }
 
   /// What a property's value is laid over: an attributed text over the plain one that it mirrors.

@@ -19,6 +19,10 @@ extension Property {
     case .text:
       guard let value = json.text else { throw wrongType(json) }
       return .text(UTF8String(copying: value.bytes))
+    case .fontEffect:
+      guard let text = json.text else { throw wrongType(json) }
+      guard FontEffect.isValid(text.bytes) else { throw .invalidParams("must be \(expectation)") }
+      return .text(UTF8String(copying: text.bytes))
     case .transaction:
       guard let text = json.text else { throw wrongType(json) }
       guard Transaction.isValid(text.bytes) else { throw .invalidParams("must be \(expectation)") }

@@ -3,14 +3,16 @@ struct Icon: Sendable {
   /// One path of it.
   struct Shape: Sendable {
     let path: String
-    /// Filled, or drawn as a line of 2 points.
+    /// Filled, or drawn as a line, of 2 points unless a weight says otherwise.
     let isFilled: Bool
   }
 
   let shapes: [Shape]
 
   /// Draws the icon into a frame.
-  func draw(into writer: inout SVGWriter, _ frame: ButtonLayout.Frame, color: UInt32) {
+  func draw(
+    into writer: inout SVGWriter, _ frame: ButtonLayout.Frame, color: UInt32, lineWidth: Double = 2
+  ) {
     writer.begin("g", .text("transform", Icon.transform(frame)))
     for shape in shapes {
       if shape.isFilled {
@@ -19,7 +21,7 @@ struct Icon: Sendable {
       } else {
         writer.element(
           "path", .text("d", shape.path), .text("fill", "none"), .color("stroke", color),
-          .number("stroke-width", 2), .text("stroke-linecap", "round"),
+          .number("stroke-width", lineWidth), .text("stroke-linecap", "round"),
           .text("stroke-linejoin", "round"))
       }
     }
@@ -36,7 +38,7 @@ struct Icon: Sendable {
       .number("rx", 4), .text("fill", "none"), .color("stroke", color),
       .number("stroke-width", 1.2), .text("stroke-dasharray", "3 2"))
     let label = SVGText.line(name, atMost: 12)
-    let size = min(8, 17 / max(1, TextMeasure.width(label, size: 1)))
+    let size = min(8, 17 / max(1, TextMeasure.width(label, TextFont(size: 1))))
     writer.element(
       "text", .number("x", 12), .number("y", 12 + size * 0.35), .number("font-size", size),
       .text("text-anchor", "middle"), .color("fill", color), content: label)

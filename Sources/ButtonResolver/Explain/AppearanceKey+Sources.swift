@@ -7,16 +7,23 @@ extension AppearanceKey {
     case .title: [.titleRuns, .attributedTitle, .title]
     case .titleRuns: [.titleRuns]
     case .titleColor: [.attributedTitle, .titleColor, .foregroundColor]
-    case .titleFontSize, .titleTextStyle: [.attributedTitle, .titleFontSize]
+    case .titleFontSize, .titleTextStyle: [.attributedTitle, .titleFontSize, .titleTextStyle]
     case .titleFontWeight: [.attributedTitle, .titleFontWeight]
+    case .titleFontDesign: [.titleFontDesign]
+    case .titleItalic: [.titleItalic]
+    case .titleMonospacedDigits: [.titleMonospacedDigits]
     case .titleUnderline: [.attributedTitle, .titleUnderline]
     case .titleStrikethrough: [.attributedTitle, .titleStrikethrough]
     case .titleLineBreakMode: [.titleLineBreakMode]
     case .subtitleLineBreakMode: [.subtitleLineBreakMode]
     case .subtitle: [.attributedSubtitle, .subtitle]
-    case .subtitleColor, .subtitleFontSize, .subtitleFontWeight, .subtitleUnderline,
-      .subtitleStrikethrough:
-      [.attributedSubtitle]
+    case .subtitleColor, .subtitleUnderline, .subtitleStrikethrough: [.attributedSubtitle]
+    case .subtitleFontSize, .subtitleTextStyle:
+      [.attributedSubtitle, .subtitleFontSize, .subtitleTextStyle]
+    case .subtitleFontWeight: [.attributedSubtitle, .subtitleFontWeight]
+    case .subtitleFontDesign: [.subtitleFontDesign]
+    case .subtitleItalic: [.subtitleItalic]
+    case .subtitleMonospacedDigits: [.subtitleMonospacedDigits]
     case .titlePadding: [.titlePadding]
     case .titleAlignment: [.titleAlignment]
     case .contentTransition: [.contentTransition]
@@ -26,6 +33,9 @@ extension AppearanceKey {
     case .imagePlacement: [.imagePlacement]
     case .imagePadding: [.imagePadding]
     case .imageReservation: [.imageReservation]
+    case .imageSize: [.imageSize]
+    case .imageWeight: [.imageWeight]
+    case .imageRenderingMode: [.imageRenderingMode]
     case .showsActivityIndicator: [.showsActivityIndicator]
     case .indicator: [.indicator]
     case .backgroundColor: [.backgroundColor]
@@ -72,6 +82,12 @@ extension AppearanceKey {
     case .indicatorColor: .indicatorColorTransformer
     case .backgroundColor: .backgroundColorTransformer
     case .strokeColor: .strokeColorTransformer
+    case .titleFontSize, .titleFontWeight, .titleTextStyle, .titleFontDesign, .titleItalic,
+      .titleMonospacedDigits:
+      .titleFontTransformer
+    case .subtitleFontSize, .subtitleFontWeight, .subtitleTextStyle, .subtitleFontDesign,
+      .subtitleItalic, .subtitleMonospacedDigits:
+      .subtitleFontTransformer
     default: nil
     }
   }
@@ -81,6 +97,7 @@ extension AppearanceKey {
     .foregroundColor, .baseForegroundColor, .baseBackgroundColor, .buttonSize,
     .controlSize,
     .automaticallyUpdateForSelection, .isBusy, .labelStyle,
+    .titleTextStyle, .subtitleTextStyle,
   ]
 
   /// The layer behind what a button is doing, which no property decides alone.

@@ -20,6 +20,9 @@ extension PropertyScratch {
     case .choice(let choice):
       if property == .cornerStyle { return contribution(ofCornerStyle: choice, to: key) }
       if property == .borderShape { return contribution(ofBorderShape: choice, to: key) }
+      if property == .titleTextStyle || property == .subtitleTextStyle {
+        return contribution(ofTextStyle: choice, to: key, traits)
+      }
       if property == .indicator {
         let isPopup = choice == ButtonConfiguration.Indicator.popup.rawValue
         return .string((isPopup ? Appearance.Indicator.popup : .none).name)
@@ -37,7 +40,8 @@ extension PropertyScratch {
     switch key {
     case .title, .subtitle: .string(text.text)
     case .titleColor, .subtitleColor: text.color.map { .color(traits.components($0).rgba) }
-    case .titleFontSize, .subtitleFontSize, .titleTextStyle: text.fontSize.map { .length($0) }
+    case .titleFontSize, .subtitleFontSize, .titleTextStyle, .subtitleTextStyle:
+      text.fontSize.map { .length($0) }
     case .titleFontWeight, .subtitleFontWeight:
       text.fontWeight.flatMap { FontWeight(rawValue: $0) }.map { .string($0.name) }
     case .titleUnderline, .subtitleUnderline: text.underline ? .bool(true) : nil
@@ -49,6 +53,17 @@ extension PropertyScratch {
   private func contribution(ofRuns json: UTF8String, to key: AppearanceKey) -> StateValue? {
     guard key == .title else { return .json(json) }
     return (try? TextRun.runs(json)).map { .string(TextRun.joined($0)) }
+  }
+
+  private func contribution(
+    ofTextStyle choice: UInt8, to key: AppearanceKey, _ traits: ResolvedTraits
+  ) -> StateValue? {
+    guard let style = TextStyle(rawValue: choice) else { return nil }
+    switch key {
+    case .titleFontSize, .subtitleFontSize: return .length(traits[style])
+    case .titleFontWeight, .subtitleFontWeight: return .string(style.weight.name)
+    default: return .string(style.name)
+    }
   }
 
   private func contribution(
@@ -84,8 +99,7 @@ extension PropertyScratch {
   /// The property that decides about a member; nil where the style does.
   func decider(of key: AppearanceKey, _ traits: ResolvedTraits) -> Property? {
     if key == .shadowColor, !sets(.shadowOpacity) { return nil }
-    // A text style is named only when no size is set.
-    if key == .subtitleColor || key == .subtitleFontSize, !sets(.attributedSubtitle) { return nil }
+    if key == .subtitleColor, !sets(.attributedSubtitle) { return nil }
     return key.sources.first { source in
       self[source].map { contribution(of: $0, for: source, to: key, traits) != nil } ?? false
     }

@@ -59,7 +59,7 @@ private struct Explanation {
       let winner = ExplainedProperty.Value(layer: layer, value: appearance.value(of: key))
       return ExplainedProperty(key: key, winner: winner, losing: losers(key, nil), from: [])
     }
-    let transformer = key.transformer.flatMap { scratch.sets($0) ? $0 : nil }
+    let transformer = transformer(of: key)
     let plain = transformer.map { value(of: key, without: [$0]) } ?? appearance.value(of: key)
     let decider = isHidden(key) ? .labelStyle : scratch.decider(of: key, traits)
     var losing: [ExplainedProperty.Value] = []
@@ -80,6 +80,17 @@ private struct Explanation {
     }
     return ExplainedProperty(
       key: key, winner: winner, losing: losing, from: decider == nil ? from(key) : [])
+  }
+
+  /// The transformer that made a member's value; one of fonts may leave a member as it was.
+  private func transformer(of key: AppearanceKey) -> Property? {
+    guard let transformer = key.transformer, scratch.sets(transformer) else { return nil }
+    if case .fontEffect = transformer.row.kind,
+      value(of: key, without: [transformer]) == appearance.value(of: key)
+    {
+      return nil
+    }
+    return transformer
   }
 
   /// Whether only the label style keeps a text or an image from showing.

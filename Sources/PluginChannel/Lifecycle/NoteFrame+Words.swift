@@ -50,6 +50,7 @@ extension NoteFrame {
     case .choice(let names): return names.map(\.string).joined(separator: ", ")
     case .color: return "#RGB, #RRGGBB, #RRGGBBAA or the name of a colour"
     case .effect: return "an effect, such as opacity(0.5)"
+    case .fontEffect: return "a font effect, such as weight(bold)"
     case .transaction: return "a transaction, such as easeInOut(0.2)"
     case .textRuns: return #"JSON text of runs, such as [{"text": "a", "color": "systemRed"}]"#
     case .bool, .text, .attributedText: return property.row.kind.name

@@ -11,10 +11,11 @@ extension Property {
     case (.attributedText, .attributedText(let text)):
       (text.fontSize.map { AttributedText.fontSizes.contains($0) } ?? true)
         && (text.fontWeight.map { FontWeight(rawValue: $0) != nil } ?? true)
+    case (.fontEffect, .text(let text)): FontEffect.isValid(text)
     case (.transaction, .text(let text)): Transaction.isValid(text)
     case (.textRuns, .text(let text)): TextRun.areValid(text)
     case (.bool, _), (.number, _), (.text, _), (.choice, _), (.color, _), (.effect, _),
-      (.attributedText, _), (.transaction, _), (.textRuns, _):
+      (.attributedText, _), (.fontEffect, _), (.transaction, _), (.textRuns, _):
       false
     }
   }
@@ -22,7 +23,8 @@ extension Property {
   /// What of a registry's row decides, without anything that would have to be counted.
   private struct Rule {
     enum Kind {
-      case bool, number, text, choice, color, effect, attributedText, transaction, textRuns
+      case bool, number, text, choice, color, effect, attributedText, fontEffect, transaction
+      case textRuns
     }
 
     var kind: Kind
@@ -42,6 +44,7 @@ extension Property {
       case .color: self.kind = .color
       case .effect: self.kind = .effect
       case .attributedText: self.kind = .attributedText
+      case .fontEffect: self.kind = .fontEffect
       case .transaction: self.kind = .transaction
       case .textRuns: self.kind = .textRuns
       }

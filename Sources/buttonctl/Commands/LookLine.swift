@@ -26,7 +26,9 @@ enum LookLine {
   static func paint(_ record: LookRecord) -> Paint? {
     Paint(
       text: text(record.appearance?["titleColor"]),
-      ground: text(record.appearance?["backgroundColor"]))
+      ground: text(record.appearance?["backgroundColor"]),
+      weight: text(record.appearance?["titleFontWeight"]),
+      isItalic: record.appearance?["titleItalic"] == .bool(true))
   }
 
   /// The parts of a title, as a client got them; none for a title in one part.

@@ -4,34 +4,44 @@ import ButtonModel
 struct Paint {
   private var text: UInt32
   private let ground: UInt32
+  /// What terminals have of fonts.
+  private var isBold, isItalic: Bool
   /// The colour behind a button: white on a light display, black on a dark one.
   private let backdrop: UInt32
 
   /// The colours of a look, `#RRGGBBAA` each; nil when it has none.
-  init?(text: String?, ground: String?, onDark isDark: Bool = false) {
+  init?(
+    text: String?, ground: String?, weight: String? = nil, isItalic: Bool = false,
+    onDark isDark: Bool = false
+  ) {
     backdrop = isDark ? 0x0000_00FF : 0xFFFF_FFFF
     guard let ground = ground.flatMap(Color.rgba(hex:)), ground & 0xFF > 0 else { return nil }
     self.ground = ground
+    let weight = weight.flatMap { FontWeight(name: $0) } ?? .regular
+    isBold = weight.rawValue >= FontWeight.semibold.rawValue
+    self.isItalic = isItalic
     self.text = text.flatMap(Color.rgba(hex:)) ?? 0xFF
   }
 
   /// The text in these colours.
-  func callAsFunction(_ text: String) -> String {
+  func callAsFunction(_ text: String) -> String { painted(text, rules: "") }
+
+  private func painted(_ text: String, rules: String) -> String {
     let back = Self.mix(ground, over: backdrop)
     let front = Self.mix(self.text, over: back)
-    return "\u{1B}[38;2;\(Self.channels(front))m\u{1B}[48;2;\(Self.channels(back))m\(text)\u{1B}[0m"
+    let font = (isBold ? "\u{1B}[1m" : "") + (isItalic ? "\u{1B}[3m" : "")
+    return font + rules
+      + "\u{1B}[38;2;\(Self.channels(front))m\u{1B}[48;2;\(Self.channels(back))m\(text)\u{1B}[0m"
   }
 
   /// A part of a title: in its colour and shape on the button's ground. A link is underlined.
   func callAsFunction(_ run: TextRun) -> String {
-    var codes = ""
-    if LookLine.isHeavy(run) { codes += "\u{1B}[1m" }
-    if run.italic { codes += "\u{1B}[3m" }
-    if run.underline || run.link != nil { codes += "\u{1B}[4m" }
-    if run.strikethrough { codes += "\u{1B}[9m" }
     var paint = self
+    (paint.isBold, paint.isItalic) = (LookLine.isHeavy(run), run.italic)
     if case .rgba(let rgba)? = run.color { paint.text = rgba }
-    return codes + paint(run.text.string)
+    let rules =
+      (run.underline || run.link != nil ? "\u{1B}[4m" : "") + (run.strikethrough ? "\u{1B}[9m" : "")
+    return paint.painted(run.text.string, rules: rules)
   }
 
   /// A colour laid over an opaque one.

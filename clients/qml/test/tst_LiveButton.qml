@@ -22,6 +22,8 @@ Item {
     LiveButton { id: size; x: 40; y: 10; daemon: daemon; button: "size" }
     LiveButton { id: more; x: 240; y: 10; daemon: daemon; button: "more" }
     LiveButton { id: runs; x: 40; y: 262; daemon: daemon; button: "runs" }
+    LiveButton { id: stencil; x: 360; y: 60; daemon: daemon; button: "stencil"; images: Qt.resolvedUrl(".") }
+    LiveButton { id: original; x: 360; y: 220; daemon: daemon; button: "original"; images: Qt.resolvedUrl(".") }
     LiveButton { id: nobody; x: 40; y: 220; daemon: daemon; button: "nobody" }
 
     TestCase {
@@ -61,6 +63,29 @@ Item {
                 + '<a href="https://example.com/?a=b&amp;c=d"><font color="#007AFF"> site</font></a>');
             compare(runs.Accessible.name, "<i>Only</i> 3 site");
             verify(title.linkAt(title.width - 4, title.height / 2).startsWith("https://example.com/"));
+        }
+
+        function test_2_aPictureHasTheColorThatItsModeSays() {
+            tryVerify(() => stencil.look && original.look, 20000);
+            compare(stencil.implicitWidth, 40);
+            compare(original.implicitHeight, 40);
+            tryVerify(() => {
+                const image = grab("pictures");
+                return Qt.colorEqual(image.pixel(stencil.x + 20, stencil.y + 20), "#007aff")
+                    && Qt.colorEqual(image.pixel(original.x + 20, original.y + 20), "#ff0000")
+                    && Qt.colorEqual(image.pixel(stencil.x + 1, stencil.y + 1), "white");
+            }, 20000);
+        }
+
+        function test_2_textsHaveTheirFonts() {
+            const title = findChild(lamp, "title").font;
+            const subtitle = findChild(lamp, "subtitle").font;
+            compare(title.weight, Font.Black);
+            verify(title.italic && !subtitle.italic);
+            compare(title.family, "monospace");
+            compare(subtitle.weight, Font.ExtraLight);
+            compare(subtitle.family, "serif");
+            compare(findChild(plus, "title").font.weight, Font.Normal);
         }
 
         function test_2_aClickActsOnce() {

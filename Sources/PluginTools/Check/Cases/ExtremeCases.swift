@@ -141,6 +141,7 @@ struct ExtremeCases {
           case .choice(let names): .choice(isLeast ? 0 : UInt8(names.count - 1))
           case .color: .color(isLeast ? .rgba(0) : .named(.label))
           case .effect: .effect(isLeast ? .alpha(0) : .grayscale)
+          case .fontEffect: .text(isLeast ? "scale(0.1)" : "scale(10)")
           case .attributedText, .transaction, .textRuns: nil
           }
         return value.map { PropertyList.Entry(property: property, value: $0) }

@@ -121,6 +121,7 @@ struct RandomCases {
         case .choice(let names): .choice(.random(in: 0..<UInt8(names.count), using: &random))
         case .color: .color(.rgba(.random(in: 0 ... .max, using: &random)))
         case .effect: .effect(.alpha(.random(in: 0...1, using: &random)))
+        case .fontEffect: .text("scale(1.5) italic")
         case .attributedText, .transaction, .textRuns: nil
         }
       if let value { entries.append(.init(property: property, value: value)) }

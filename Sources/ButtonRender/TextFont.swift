@@ -1,0 +1,41 @@
+import ButtonModel
+
+/// What a line of text is drawn with.
+struct TextFont: Hashable, Sendable {
+  /// In points.
+  var size: Double
+  var weight = FontWeight.regular
+  var design = FontDesign.default
+  var isItalic = false
+  /// Whether all digits are as wide as each other.
+  var hasMonospacedDigits = false
+
+  /// The font of a look's title.
+  static func title(of look: Appearance) -> TextFont {
+    TextFont(
+      size: ButtonLayout.fontSize(look.titleFontSize), weight: look.titleFontWeight,
+      design: look.titleFontDesign, isItalic: look.titleItalic,
+      hasMonospacedDigits: look.titleMonospacedDigits)
+  }
+
+  /// The font of a look's subtitle.
+  static func subtitle(of look: Appearance) -> TextFont {
+    TextFont(
+      size: ButtonLayout.fontSize(look.subtitleFontSize), weight: look.subtitleFontWeight,
+      design: look.subtitleFontDesign, isItalic: look.subtitleItalic,
+      hasMonospacedDigits: look.subtitleMonospacedDigits)
+  }
+
+  /// The fonts to try, as CSS names them; nil: those of the document.
+  var family: String? {
+    switch design {
+    case .default: nil
+    case .rounded:
+      "ui-rounded, 'SF Pro Rounded', 'Arial Rounded MT Bold', Nunito, Quicksand, 'Varela Round', sans-serif"
+    case .serif:
+      "ui-serif, 'New York', Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif"
+    case .monospaced:
+      "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace"
+    }
+  }
+}

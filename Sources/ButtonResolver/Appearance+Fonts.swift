@@ -1,0 +1,106 @@
+import ButtonModel
+
+extension Appearance {
+  /// What layers say of the fonts, over what text, size and weight alone have made of them.
+  mutating func fillFonts(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
+    fillTitleFont(scratch, traits)
+    if subtitle != nil { fillSubtitleFont(scratch, traits) }
+  }
+
+  private mutating func fillTitleFont(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
+    let attributed = scratch.attributedText(.attributedTitle)
+    if attributed?.fontSize == nil, let style: TextStyle = scratch.choice(.titleTextStyle) {
+      titleTextStyle = style
+      titleFontSize = traits[style]
+      // The role's weight stands, as it does over that of the button's size.
+      if attributed?.fontWeight == nil, !scratch.sets(.titleFontWeight), role != .primary {
+        titleFontWeight = style.weight
+      }
+    }
+    if titleTextStyle == nil, scratch.bool(.titleAdjustsFontForContentSize) ?? false {
+      titleFontSize = traits.grown(titleFontSize)
+    }
+    titleFontDesign = scratch.choice(.titleFontDesign) ?? .default
+    titleItalic = scratch.bool(.titleItalic) ?? false
+    titleMonospacedDigits = scratch.bool(.titleMonospacedDigits) ?? false
+    guard let effect = scratch.fontEffect(.titleFontTransformer) else { return }
+    if let size = effect.size(from: titleFontSize, traits) {
+      titleFontSize = size
+      titleTextStyle = effect.namedStyle
+    }
+    titleFontWeight = effect.newWeight ?? titleFontWeight
+    titleFontDesign = effect.design ?? titleFontDesign
+    titleItalic = titleItalic || effect.italic
+    titleMonospacedDigits = titleMonospacedDigits || effect.monospacedDigits
+  }
+
+  private mutating func fillSubtitleFont(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
+    let attributed = scratch.attributedText(.attributedSubtitle)
+    if attributed?.fontSize == nil {
+      if let style: TextStyle = scratch.choice(.subtitleTextStyle) {
+        subtitleTextStyle = style
+        subtitleFontSize = traits[style]
+        subtitleFontWeight = style.weight
+      } else if let points = scratch.number(.subtitleFontSize) {
+        subtitleFontSize = Appearance.rounded(points)
+      }
+    }
+    let isInPoints = attributed?.fontSize != nil || scratch.sets(.subtitleFontSize)
+    if isInPoints, scratch.bool(.subtitleAdjustsFontForContentSize) ?? false {
+      subtitleFontSize = traits.grown(subtitleFontSize)
+    }
+    subtitleFontWeight =
+      attributed?.fontWeight.flatMap { FontWeight(rawValue: $0) }
+      ?? scratch.choice(.subtitleFontWeight) ?? subtitleFontWeight
+    subtitleFontDesign = scratch.choice(.subtitleFontDesign) ?? .default
+    subtitleItalic = scratch.bool(.subtitleItalic) ?? false
+    subtitleMonospacedDigits = scratch.bool(.subtitleMonospacedDigits) ?? false
+    guard let effect = scratch.fontEffect(.subtitleFontTransformer) else { return }
+    if let size = effect.size(from: subtitleFontSize, traits) {
+      subtitleFontSize = size
+      subtitleTextStyle = effect.namedStyle
+    }
+    subtitleFontWeight = effect.newWeight ?? subtitleFontWeight
+    subtitleFontDesign = effect.design ?? subtitleFontDesign
+    subtitleItalic = subtitleItalic || effect.italic
+    subtitleMonospacedDigits = subtitleMonospacedDigits || effect.monospacedDigits
+  }
+}
+
+extension FontEffect {
+  /// The weight, or that of the text style; nil where nothing is said of either.
+  fileprivate var newWeight: FontWeight? { weight ?? textStyle?.weight }
+
+  /// Whether it says how heavy a text is, whatever the text was.
+  var changesWeight: Bool { newWeight != nil }
+
+  /// What becomes of a size; nil where nothing is said of it.
+  fileprivate func size(from size: Double, _ traits: ResolvedTraits) -> Double? {
+    guard let base = self.size ?? textStyle.map({ traits[$0] }) ?? scale.map({ _ in size }) else {
+      return nil
+    }
+    let scaled = base * (scale ?? 1)
+    return Appearance.rounded(
+      min(max(scaled, FontEffect.sizes.lowerBound), FontEffect.sizes.upperBound))
+  }
+
+  /// The text style whose size came out; nil where it is another one.
+  fileprivate var namedStyle: TextStyle? { size == nil && scale == nil ? textStyle : nil }
+}
+
+extension PropertyScratch {
+  /// True when a layer says something about fonts that not all buttons have.
+  var setsFonts: Bool { setsAny(of: PropertyScratch.fonts) }
+
+  /// A font effect out of its text.
+  func fontEffect(_ property: Property) -> FontEffect? {
+    text(property).flatMap { try? FontEffect($0) }
+  }
+
+  private static let fonts = PropertySet([
+    .titleTextStyle, .titleFontDesign, .titleItalic, .titleMonospacedDigits,
+    .titleAdjustsFontForContentSize, .titleFontTransformer, .subtitleTextStyle, .subtitleFontSize,
+    .subtitleFontWeight, .subtitleFontDesign, .subtitleItalic, .subtitleMonospacedDigits,
+    .subtitleAdjustsFontForContentSize, .subtitleFontTransformer,
+  ])
+}
