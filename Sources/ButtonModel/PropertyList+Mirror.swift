@@ -11,6 +11,18 @@ extension Property {
     }
   }
 
+  /// Of a text style and a size in points, the other: that which is set later counts.
+  @inlinable
+  public var otherSize: Property? {
+    switch self {
+    case .titleTextStyle: .titleFontSize
+    case .titleFontSize: .titleTextStyle
+    case .subtitleTextStyle: .subtitleFontSize
+    case .subtitleFontSize: .subtitleTextStyle
+    default: nil
+    }
+  }
+
   /// The property of the layers below that setting this one drops: its mirror, what it speaks for, or
   /// what says the same by other names.
   @inlinable
@@ -22,11 +34,7 @@ extension Property {
     case .controlSize: .buttonSize
     case .cornerStyle: .borderShape
     case .borderShape: .cornerStyle
-    case .titleTextStyle: .titleFontSize
-    case .titleFontSize: .titleTextStyle
-    case .subtitleTextStyle: .subtitleFontSize
-    case .subtitleFontSize: .subtitleTextStyle
-    default: mirror
+    default: otherSize ?? mirror
     }
   }
 
@@ -42,10 +50,7 @@ extension Property {
 
   /// What says the same in other forms: of a text, and of the size of a font.
   package var otherForms: [Property] {
-    switch self {
-    case .foregroundColor, .buttonSize, .controlSize, .cornerStyle, .borderShape: []
-    default: [dropped, alsoDropped].compactMap(\.self)
-    }
+    [self == .titleRuns ? .title : otherSize ?? mirror, alsoDropped].compactMap(\.self)
   }
 }
 
@@ -57,7 +62,7 @@ extension PropertyList {
   public mutating func assign(_ value: PropertyValue?, to property: Property) {
     self[property] = value
     if let mirror = property.mirror { self[mirror] = nil }
-    if value != nil, let dropped = property.dropped { self[dropped] = nil }
+    if value != nil, let size = property.otherSize { self[size] = nil }
     guard let also = property.alsoDropped else { return }
     self[also] = nil
     if property == .titleRuns { self[.title] = nil }

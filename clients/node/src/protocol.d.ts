@@ -248,6 +248,22 @@ export type Configuration = {
   foregroundColor?: Color | BoundValue | null;
   /** Makes the title's colour out of the one that was decided. */
   titleColorTransformer?: Effect | BoundValue | null;
+  /** The text style from which the title's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
+  titleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null;
+  /** Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops titleTextStyle. */
+  titleFontSize?: number | BoundValue | null;
+  /** The title's weight. */
+  titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
+  /** The design of the title's font, which clients draw with the fonts that they have. */
+  titleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | BoundValue | null;
+  /** Whether the title is italic. */
+  titleItalic?: boolean | BoundValue | null;
+  /** Whether all digits of the title are as wide as each other. */
+  titleMonospacedDigits?: boolean | BoundValue | null;
+  /** Whether a size in points grows with the content size as text styles do. */
+  titleAdjustsFontForContentSize?: boolean | BoundValue | null;
+  /** Makes the title's font out of the one that was decided, attributes of the text included. */
+  titleFontTransformer?: string | BoundValue | null;
   /** How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep one. */
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
   /** Points between title and subtitle. */
@@ -262,6 +278,22 @@ export type Configuration = {
   subtitleColorTransformer?: Effect | BoundValue | null;
   /** How a subtitle that does not fit breaks, as titleLineBreakMode. */
   subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
+  /** The text style from which the subtitle's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
+  subtitleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null;
+  /** Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops subtitleTextStyle. */
+  subtitleFontSize?: number | BoundValue | null;
+  /** The subtitle's weight. */
+  subtitleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
+  /** The design of the subtitle's font, which clients draw with the fonts that they have. */
+  subtitleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | BoundValue | null;
+  /** Whether the subtitle is italic. */
+  subtitleItalic?: boolean | BoundValue | null;
+  /** Whether all digits of the subtitle are as wide as each other. */
+  subtitleMonospacedDigits?: boolean | BoundValue | null;
+  /** Whether a size in points grows with the content size as text styles do. */
+  subtitleAdjustsFontForContentSize?: boolean | BoundValue | null;
+  /** Makes the subtitle's font out of the one that was decided, attributes of the text included. */
+  subtitleFontTransformer?: string | BoundValue | null;
   /** The name of an image that clients know; empty: none. */
   image?: string | BoundValue | null;
   /** The side of the title on which the image or the activity indicator stands. */
@@ -276,6 +308,12 @@ export type Configuration = {
   symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe" | BoundValue | null;
   /** Makes bounce and wiggle play again whenever it changes. */
   symbolEffectValue?: string | BoundValue | null;
+  /** The side of the image's square, and of the spinner's, in points, whatever the content size; nothing: 1.2 times the title's font size. */
+  imageSize?: number | BoundValue | null;
+  /** How heavy the lines of a symbol are. */
+  imageWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
+  /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
+  imageRenderingMode?: "template" | "original" | BoundValue | null;
   /** What shows of title, subtitle and image; a title that iconOnly hides stays for assistive technology. */
   labelStyle?: "titleAndIcon" | "titleOnly" | "iconOnly" | BoundValue | null;
   /** Whether a spinner stands in the image's place. */
@@ -470,6 +508,22 @@ export type ConfigurationPatch = {
   foregroundColor?: ColorPatch | BoundValue | null;
   /** Makes the title's colour out of the one that was decided. */
   titleColorTransformer?: Effect | BoundValue | null;
+  /** The text style from which the title's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
+  titleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null;
+  /** Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops titleTextStyle. */
+  titleFontSize?: number | BoundValue | null;
+  /** The title's weight. */
+  titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
+  /** The design of the title's font, which clients draw with the fonts that they have. */
+  titleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | BoundValue | null;
+  /** Whether the title is italic. */
+  titleItalic?: boolean | BoundValue | null;
+  /** Whether all digits of the title are as wide as each other. */
+  titleMonospacedDigits?: boolean | BoundValue | null;
+  /** Whether a size in points grows with the content size as text styles do. */
+  titleAdjustsFontForContentSize?: boolean | BoundValue | null;
+  /** Makes the title's font out of the one that was decided, attributes of the text included. */
+  titleFontTransformer?: string | BoundValue | null;
   /** How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep one. */
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
   /** Points between title and subtitle. */
@@ -484,6 +538,22 @@ export type ConfigurationPatch = {
   subtitleColorTransformer?: Effect | BoundValue | null;
   /** How a subtitle that does not fit breaks, as titleLineBreakMode. */
   subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
+  /** The text style from which the subtitle's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
+  subtitleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null;
+  /** Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops subtitleTextStyle. */
+  subtitleFontSize?: number | BoundValue | null;
+  /** The subtitle's weight. */
+  subtitleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
+  /** The design of the subtitle's font, which clients draw with the fonts that they have. */
+  subtitleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | BoundValue | null;
+  /** Whether the subtitle is italic. */
+  subtitleItalic?: boolean | BoundValue | null;
+  /** Whether all digits of the subtitle are as wide as each other. */
+  subtitleMonospacedDigits?: boolean | BoundValue | null;
+  /** Whether a size in points grows with the content size as text styles do. */
+  subtitleAdjustsFontForContentSize?: boolean | BoundValue | null;
+  /** Makes the subtitle's font out of the one that was decided, attributes of the text included. */
+  subtitleFontTransformer?: string | BoundValue | null;
   /** The name of an image that clients know; empty: none. */
   image?: string | BoundValue | null;
   /** The side of the title on which the image or the activity indicator stands. */
@@ -498,6 +568,12 @@ export type ConfigurationPatch = {
   symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe" | BoundValue | null;
   /** Makes bounce and wiggle play again whenever it changes. */
   symbolEffectValue?: string | BoundValue | null;
+  /** The side of the image's square, and of the spinner's, in points, whatever the content size; nothing: 1.2 times the title's font size. */
+  imageSize?: number | BoundValue | null;
+  /** How heavy the lines of a symbol are. */
+  imageWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
+  /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
+  imageRenderingMode?: "template" | "original" | BoundValue | null;
   /** What shows of title, subtitle and image; a title that iconOnly hides stays for assistive technology. */
   labelStyle?: "titleAndIcon" | "titleOnly" | "iconOnly" | BoundValue | null;
   /** Whether a spinner stands in the image's place. */
@@ -690,8 +766,42 @@ export type StateValues = {
   titleRuns?: Record<string, TextRuns | BoundValue | null> | null;
   /** The title's colour; nothing: the style decides. */
   titleColor?: Record<string, Color | BoundValue | null> | null;
+  /** The text style from which the title's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
+  titleTextStyle?: Record<string, "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null> | null;
+  /** Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops titleTextStyle. */
+  titleFontSize?: Record<string, number | BoundValue | null> | null;
+  /** The title's weight. */
+  titleFontWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
+  /** The design of the title's font, which clients draw with the fonts that they have. */
+  titleFontDesign?: Record<string, "default" | "rounded" | "serif" | "monospaced" | BoundValue | null> | null;
+  /** Whether the title is italic. */
+  titleItalic?: Record<string, boolean | BoundValue | null> | null;
+  /** Whether all digits of the title are as wide as each other. */
+  titleMonospacedDigits?: Record<string, boolean | BoundValue | null> | null;
+  /** Whether a size in points grows with the content size as text styles do. */
+  titleAdjustsFontForContentSize?: Record<string, boolean | BoundValue | null> | null;
+  /** The text style from which the subtitle's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
+  subtitleTextStyle?: Record<string, "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null> | null;
+  /** Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops subtitleTextStyle. */
+  subtitleFontSize?: Record<string, number | BoundValue | null> | null;
+  /** The subtitle's weight. */
+  subtitleFontWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
+  /** The design of the subtitle's font, which clients draw with the fonts that they have. */
+  subtitleFontDesign?: Record<string, "default" | "rounded" | "serif" | "monospaced" | BoundValue | null> | null;
+  /** Whether the subtitle is italic. */
+  subtitleItalic?: Record<string, boolean | BoundValue | null> | null;
+  /** Whether all digits of the subtitle are as wide as each other. */
+  subtitleMonospacedDigits?: Record<string, boolean | BoundValue | null> | null;
+  /** Whether a size in points grows with the content size as text styles do. */
+  subtitleAdjustsFontForContentSize?: Record<string, boolean | BoundValue | null> | null;
   /** The name of an image that clients know; empty: none. */
   image?: Record<string, string | BoundValue | null> | null;
+  /** The side of the image's square, and of the spinner's, in points, whatever the content size; nothing: 1.2 times the title's font size. */
+  imageSize?: Record<string, number | BoundValue | null> | null;
+  /** How heavy the lines of a symbol are. */
+  imageWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
+  /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
+  imageRenderingMode?: Record<string, "template" | "original" | BoundValue | null> | null;
   /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
   controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
   /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
@@ -719,8 +829,42 @@ export type StateValuesPatch = {
   titleRuns?: Record<string, TextRuns | BoundValue | null> | null;
   /** The title's colour; nothing: the style decides. */
   titleColor?: Record<string, ColorPatch | BoundValue | null> | null;
+  /** The text style from which the title's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
+  titleTextStyle?: Record<string, "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null> | null;
+  /** Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops titleTextStyle. */
+  titleFontSize?: Record<string, number | BoundValue | null> | null;
+  /** The title's weight. */
+  titleFontWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
+  /** The design of the title's font, which clients draw with the fonts that they have. */
+  titleFontDesign?: Record<string, "default" | "rounded" | "serif" | "monospaced" | BoundValue | null> | null;
+  /** Whether the title is italic. */
+  titleItalic?: Record<string, boolean | BoundValue | null> | null;
+  /** Whether all digits of the title are as wide as each other. */
+  titleMonospacedDigits?: Record<string, boolean | BoundValue | null> | null;
+  /** Whether a size in points grows with the content size as text styles do. */
+  titleAdjustsFontForContentSize?: Record<string, boolean | BoundValue | null> | null;
+  /** The text style from which the subtitle's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
+  subtitleTextStyle?: Record<string, "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null> | null;
+  /** Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops subtitleTextStyle. */
+  subtitleFontSize?: Record<string, number | BoundValue | null> | null;
+  /** The subtitle's weight. */
+  subtitleFontWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
+  /** The design of the subtitle's font, which clients draw with the fonts that they have. */
+  subtitleFontDesign?: Record<string, "default" | "rounded" | "serif" | "monospaced" | BoundValue | null> | null;
+  /** Whether the subtitle is italic. */
+  subtitleItalic?: Record<string, boolean | BoundValue | null> | null;
+  /** Whether all digits of the subtitle are as wide as each other. */
+  subtitleMonospacedDigits?: Record<string, boolean | BoundValue | null> | null;
+  /** Whether a size in points grows with the content size as text styles do. */
+  subtitleAdjustsFontForContentSize?: Record<string, boolean | BoundValue | null> | null;
   /** The name of an image that clients know; empty: none. */
   image?: Record<string, string | BoundValue | null> | null;
+  /** The side of the image's square, and of the spinner's, in points, whatever the content size; nothing: 1.2 times the title's font size. */
+  imageSize?: Record<string, number | BoundValue | null> | null;
+  /** How heavy the lines of a symbol are. */
+  imageWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
+  /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
+  imageRenderingMode?: Record<string, "template" | "original" | BoundValue | null> | null;
   /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
   controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
   /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
@@ -848,6 +992,9 @@ export type Appearance = {
   titleFontSize: number;
   titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black";
   titleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2";
+  titleFontDesign?: "default" | "rounded" | "serif" | "monospaced";
+  titleItalic?: boolean;
+  titleMonospacedDigits?: boolean;
   titleUnderline?: boolean;
   titleStrikethrough?: boolean;
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail";
@@ -855,6 +1002,10 @@ export type Appearance = {
   subtitleColor?: ResolvedColor;
   subtitleFontSize?: number;
   subtitleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black";
+  subtitleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2";
+  subtitleFontDesign?: "default" | "rounded" | "serif" | "monospaced";
+  subtitleItalic?: boolean;
+  subtitleMonospacedDigits?: boolean;
   subtitleUnderline?: boolean;
   subtitleStrikethrough?: boolean;
   subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail";
@@ -868,6 +1019,9 @@ export type Appearance = {
   imageReservation?: number;
   symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe";
   symbolEffectValue?: string;
+  imageSize?: number;
+  imageWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black";
+  imageRenderingMode?: "template" | "original";
   showsActivityIndicator?: boolean;
   activityIndicatorColor?: ResolvedColor;
   indicator?: "none" | "popup";
@@ -934,6 +1088,9 @@ export type AppearancePatch = {
   titleFontSize?: number;
   titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
   titleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | null;
+  titleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | null;
+  titleItalic?: boolean | null;
+  titleMonospacedDigits?: boolean | null;
   titleUnderline?: boolean | null;
   titleStrikethrough?: boolean | null;
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | null;
@@ -941,6 +1098,10 @@ export type AppearancePatch = {
   subtitleColor?: ResolvedColor | null;
   subtitleFontSize?: number | null;
   subtitleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
+  subtitleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | null;
+  subtitleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | null;
+  subtitleItalic?: boolean | null;
+  subtitleMonospacedDigits?: boolean | null;
   subtitleUnderline?: boolean | null;
   subtitleStrikethrough?: boolean | null;
   subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | null;
@@ -954,6 +1115,9 @@ export type AppearancePatch = {
   imageReservation?: number | null;
   symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe" | null;
   symbolEffectValue?: string | null;
+  imageSize?: number | null;
+  imageWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | null;
+  imageRenderingMode?: "template" | "original" | null;
   showsActivityIndicator?: boolean | null;
   activityIndicatorColor?: ResolvedColor | null;
   indicator?: "none" | "popup" | null;
@@ -1006,7 +1170,7 @@ export type AppearancePatch = {
 };
 
 /** A member of an appearance. */
-export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
+export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleFontDesign" | "titleItalic" | "titleMonospacedDigits" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleTextStyle" | "subtitleFontDesign" | "subtitleItalic" | "subtitleMonospacedDigits" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "imageSize" | "imageWeight" | "imageRenderingMode" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
 
 export type Animation = {
   curve: "linear" | "easeIn" | "easeOut" | "easeInOut";
