@@ -117,8 +117,8 @@ def check_kiosk(page, ledger, module):
     for command in commands[:-1]:
         page.run(command)
     page.run(f"{commands[-1]} || true")
-    # On a busy machine a plugin may take longer to start than the commands.
-    page.run("for i in $(seq 400); do buttonctl buttons list | grep -q pluginStarting || exit 0; "
+    # On a busy machine a plugin may take longer to start, or to answer, than the commands.
+    page.run("for i in $(seq 400); do buttonctl --json buttons get coffee pay dark | grep -q status || exit 0; "
              "sleep 0.05; done; exit 1")
     looks = {each["id"]: each["appearance"]
              for each in json.loads(page.run("buttonctl --json buttons get coffee pay dark"))["buttons"]}
