@@ -23,15 +23,7 @@ extension Appearance {
     titleFontDesign = scratch.choice(.titleFontDesign) ?? .default
     titleItalic = scratch.bool(.titleItalic) ?? false
     titleMonospacedDigits = scratch.bool(.titleMonospacedDigits) ?? false
-    guard let effect = scratch.fontEffect(.titleFontTransformer) else { return }
-    if let size = effect.size(from: titleFontSize, traits) {
-      titleFontSize = size
-      titleTextStyle = effect.namedStyle
-    }
-    titleFontWeight = effect.newWeight ?? titleFontWeight
-    titleFontDesign = effect.design ?? titleFontDesign
-    titleItalic = titleItalic || effect.italic
-    titleMonospacedDigits = titleMonospacedDigits || effect.monospacedDigits
+    scratch.fontEffect(.titleFontTransformer)?.apply(to: &titleFont, traits)
   }
 
   private mutating func fillSubtitleFont(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
@@ -55,27 +47,72 @@ extension Appearance {
     subtitleFontDesign = scratch.choice(.subtitleFontDesign) ?? .default
     subtitleItalic = scratch.bool(.subtitleItalic) ?? false
     subtitleMonospacedDigits = scratch.bool(.subtitleMonospacedDigits) ?? false
-    guard let effect = scratch.fontEffect(.subtitleFontTransformer) else { return }
-    if let size = effect.size(from: subtitleFontSize, traits) {
-      subtitleFontSize = size
-      subtitleTextStyle = effect.namedStyle
+    scratch.fontEffect(.subtitleFontTransformer)?.apply(to: &subtitleFont, traits)
+  }
+}
+
+/// What a text is drawn with.
+private struct ResolvedFont {
+  /// The text style whose size it is; nil for points.
+  var style: TextStyle?
+  var size: Double
+  var weight: FontWeight
+  var design: FontDesign
+  var isItalic: Bool
+  var hasMonospacedDigits: Bool
+}
+
+extension Appearance {
+  private var titleFont: ResolvedFont {
+    get {
+      ResolvedFont(
+        style: titleTextStyle, size: titleFontSize, weight: titleFontWeight,
+        design: titleFontDesign, isItalic: titleItalic,
+        hasMonospacedDigits: titleMonospacedDigits)
     }
-    subtitleFontWeight = effect.newWeight ?? subtitleFontWeight
-    subtitleFontDesign = effect.design ?? subtitleFontDesign
-    subtitleItalic = subtitleItalic || effect.italic
-    subtitleMonospacedDigits = subtitleMonospacedDigits || effect.monospacedDigits
+    set {
+      (titleTextStyle, titleFontSize) = (newValue.style, newValue.size)
+      (titleFontWeight, titleFontDesign) = (newValue.weight, newValue.design)
+      (titleItalic, titleMonospacedDigits) = (newValue.isItalic, newValue.hasMonospacedDigits)
+    }
+  }
+
+  private var subtitleFont: ResolvedFont {
+    get {
+      ResolvedFont(
+        style: subtitleTextStyle, size: subtitleFontSize, weight: subtitleFontWeight,
+        design: subtitleFontDesign, isItalic: subtitleItalic,
+        hasMonospacedDigits: subtitleMonospacedDigits)
+    }
+    set {
+      (subtitleTextStyle, subtitleFontSize) = (newValue.style, newValue.size)
+      (subtitleFontWeight, subtitleFontDesign) = (newValue.weight, newValue.design)
+      (subtitleItalic, subtitleMonospacedDigits) = (newValue.isItalic, newValue.hasMonospacedDigits)
+    }
   }
 }
 
 extension FontEffect {
   /// The weight, or that of the text style; nil where nothing is said of either.
-  fileprivate var newWeight: FontWeight? { weight ?? textStyle?.weight }
+  private var newWeight: FontWeight? { weight ?? textStyle?.weight }
 
   /// Whether it says how heavy a text is, whatever the text was.
   var changesWeight: Bool { newWeight != nil }
 
+  /// Changes a font that was decided.
+  fileprivate func apply(to font: inout ResolvedFont, _ traits: ResolvedTraits) {
+    if let size = size(from: font.size, traits) {
+      font.size = size
+      font.style = namedStyle
+    }
+    font.weight = newWeight ?? font.weight
+    font.design = design ?? font.design
+    font.isItalic = font.isItalic || italic
+    font.hasMonospacedDigits = font.hasMonospacedDigits || monospacedDigits
+  }
+
   /// What becomes of a size; nil where nothing is said of it.
-  fileprivate func size(from size: Double, _ traits: ResolvedTraits) -> Double? {
+  private func size(from size: Double, _ traits: ResolvedTraits) -> Double? {
     guard let base = self.size ?? textStyle.map({ traits[$0] }) ?? scale.map({ _ in size }) else {
       return nil
     }
@@ -85,7 +122,7 @@ extension FontEffect {
   }
 
   /// The text style whose size came out; nil where it is another one.
-  fileprivate var namedStyle: TextStyle? { size == nil && scale == nil ? textStyle : nil }
+  private var namedStyle: TextStyle? { size == nil && scale == nil ? textStyle : nil }
 }
 
 extension PropertyScratch {
