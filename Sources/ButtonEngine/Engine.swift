@@ -131,13 +131,13 @@ package final class Engine {
     clock.wakeTime = nextWake(now: now)
   }
 
-  /// Marks the keys of holders that have been silent for too long, has held presses act again, and sets
-  /// the keys of the clock.
+  /// Marks the keys of holders that have been silent for too long, does what held presses wait
+  /// for, and sets the keys of the clock.
   private func passTime(now: UInt64) {
-    if let due = presses.repeats.nextDue, now >= due {
-      for (key, client) in presses.dueRepeats(now: now) {
+    if let due = presses.timers.nextDue, now >= due {
+      for (key, client) in presses.timers.due(now: now) {
         settle()
-        presses.repeatPress(key, client: client, now: now)
+        presses.timeCame(key, client: client, now: now)
       }
     }
     if let deadline = context.leases.nextDeadline, now >= deadline {
@@ -259,7 +259,7 @@ package final class Engine {
       if let time { wake = min(wake ?? time, time) }
     }
     consider(gestures.nextDeadline)
-    consider(presses.repeats.nextDue)
+    consider(presses.timers.nextDue)
     consider(context.leases.nextDeadline)
     consider(context.clockKeys.nextDeadline)
     if clock.frame.isOpen { return wake }

@@ -65,6 +65,14 @@ final class PluginCall {
     }
   }
 
+  /// Sets the press's timer, or takes it away with 0; in a gesture's event.
+  func setTimer(_ milliseconds: Int) {
+    let time = Int32(clamping: milliseconds)
+    note(instance.pressTimers?.pointee.set_timer(request, time) ?? BTN_E_STATE) {
+      "the timer of the press"
+    }
+  }
+
   /// Gives the button up with a reason.
   func fail(_ status: btn_status, _ reason: String) -> btn_status {
     host.fail(request, status, reason)

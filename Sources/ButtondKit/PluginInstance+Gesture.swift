@@ -43,21 +43,27 @@ extension PluginInstance {
     guard let style = primitiveStyle(entry) else {
       return call.fail(BTN_E_UNKNOWN_KEY, "the style is no PrimitiveButtonStyle")
     }
-    guard let pointer = PointerEvent(event) else { return BTN_OK }
+    let pointer = PointerEvent(event)
+    guard pointer != nil || event.phase == BTN_POINTER_TIMER else { return BTN_OK }
     let isPressed = event.flags & BTN_POINTER_IS_PRESSED != 0
     return finish(call) { call in
       try PluginInstance.run(style, pointer, isPressed, call, UnsafeMutableRawPointer(scratch))
     }
   }
 
+  /// Runs the style on an event of the pointer's, or of the timer's where there is none.
   private static func run<Style: PrimitiveButtonStyle>(
-    _ style: Style, _ event: PointerEvent, _ isPressed: Bool, _ call: PluginCall,
+    _ style: Style, _ event: PointerEvent?, _ isPressed: Bool, _ call: PluginCall,
     _ memory: UnsafeMutableRawPointer
   ) throws {
     var press = Press(
       call: call, isPressed: isPressed,
-      scratch: event.phase == .began ? Style.Scratch() : memory.load(as: Style.Scratch.self))
-    try style.gesture(event, &press, in: Context(call: call))
+      scratch: event?.phase == .began ? Style.Scratch() : memory.load(as: Style.Scratch.self))
+    if let event {
+      try style.gesture(event, &press, in: Context(call: call))
+    } else {
+      try style.timerFired(&press, in: Context(call: call))
+    }
     memory.storeBytes(of: press.scratch, as: Style.Scratch.self)
   }
 }

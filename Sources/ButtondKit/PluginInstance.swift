@@ -19,6 +19,8 @@ final class PluginInstance {
   let host: Host
   /// The host's functions for gestures, nil in one that has no gestures.
   let gestures: UnsafePointer<btn_host_gesture>?
+  /// The host's functions for the timers of presses, nil in one that has none.
+  let pressTimers: UnsafePointer<btn_host_press_timer>?
   /// The host's functions for timers, nil in one that has none.
   let timers: UnsafePointer<btn_host_timer>?
   /// What the plugin does before its first button.
@@ -30,6 +32,7 @@ final class PluginInstance {
   init(_ api: UnsafePointer<btn_host_api>, _ definition: PluginDefinition) {
     host = Host(api)
     gestures = host.extensionTable(BTN_EXT_GESTURE)
+    pressTimers = host.extensionTable(BTN_EXT_PRESS_TIMER)
     timers = host.extensionTable(BTN_EXT_TIMER)
     warmUp = definition.warmUp
     let entries = definition.entries()

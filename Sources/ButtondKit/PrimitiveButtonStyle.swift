@@ -6,11 +6,14 @@
 /// ```swift
 /// struct LongPress: PrimitiveButtonStyle {
 ///   func gesture(
-///     _ event: PointerEvent, _ press: inout Press<Int>, in context: borrowing Context
+///     _ event: PointerEvent, _ press: inout Press<NoScratch>, in context: borrowing Context
 ///   ) {
-///     if event.phase == .began { press.scratch = context.nowMilliseconds }
+///     if event.phase == .began { press.setTimer(milliseconds: 500) }
 ///     press.isPressed = event.isInside
-///     if event.phase == .ended, context.nowMilliseconds - press.scratch > 500 { press.trigger() }
+///   }
+///
+///   func timerFired(_ press: inout Press<NoScratch>, in context: borrowing Context) {
+///     if press.isPressed { press.trigger() }
 ///   }
 ///   …
 /// }
@@ -23,6 +26,15 @@ public protocol PrimitiveButtonStyle: ButtonStyle {
   func gesture(
     _ event: PointerEvent, _ press: inout Press<Scratch>, in context: borrowing Context
   ) throws
+
+  /// Called when the time has come that ``Press/setTimer(milliseconds:)`` set, while the press goes on. A
+  /// thrown error ends the press without an action.
+  func timerFired(_ press: inout Press<Scratch>, in context: borrowing Context) throws
+}
+
+extension PrimitiveButtonStyle {
+  /// Does nothing: most styles set no timer.
+  public func timerFired(_ press: inout Press<Scratch>, in context: borrowing Context) throws {}
 }
 
 /// What a style may remember of a press: at most 64 bytes of numbers and structs of numbers.

@@ -66,6 +66,8 @@ public final class TestButton {
   public internal(set) var updateRequests = 0
   /// Whether its gesture shows it as pressed.
   public internal(set) var isPressed = false
+  /// In how many milliseconds the timer of its press is to fire; nil where none is set.
+  public internal(set) var pressTimer: Int?
   /// How often its action was triggered.
   public internal(set) var triggers = 0
 
@@ -91,6 +93,14 @@ public final class TestButton {
   /// `.began` until it is over.
   public func send(_ event: PointerEvent, to style: any PrimitiveButtonStyle) throws {
     try host.send(event, to: style, of: self)
+  }
+
+  /// Has the timer of a press fire that a style set, whatever its time, and throws as `update(with:)` does.
+  /// Does nothing where no timer is set.
+  public func fireTimer(of style: any PrimitiveButtonStyle, pointer: UInt32 = 0) throws {
+    guard pressTimer != nil else { return }
+    pressTimer = nil
+    try host.fireTimer(of: style, pointer, of: self)
   }
 
   /// The look that stands: what was set, and else the configuration.

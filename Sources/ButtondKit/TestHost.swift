@@ -4,6 +4,7 @@ import CButtonPlugin
 final class TestHost {
   private let api: UnsafeMutablePointer<btn_host_api>
   private let gestures: UnsafeMutablePointer<btn_host_gesture>
+  private let pressTimers: UnsafeMutablePointer<btn_host_press_timer>
   private let timers: UnsafeMutablePointer<btn_host_timer>
   private var keys: [String: btn_key] = [:]
   private var names: [String] = []
@@ -23,6 +24,7 @@ final class TestHost {
   init() {
     api = .allocate(capacity: 1)
     gestures = .allocate(capacity: 1)
+    pressTimers = .allocate(capacity: 1)
     timers = .allocate(capacity: 1)
     let host = OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
     api.initialize(
@@ -50,6 +52,16 @@ final class TestHost {
           TestHost.of(request)?.button?.isPressed = isPressed != 0
           return BTN_OK
         }))
+    pressTimers.initialize(
+      to: btn_host_press_timer(
+        size: UInt32(MemoryLayout<btn_host_press_timer>.size),
+        set_timer: { request, time in
+          guard time == 0 || (BTN_PRESS_TIMER_MIN...BTN_PRESS_TIMER_MAX).contains(time) else {
+            return BTN_E_RANGE
+          }
+          TestHost.of(request)?.button?.pressTimer = time == 0 ? nil : Int(time)
+          return BTN_OK
+        }))
     timers.initialize(
       to: btn_host_timer(
         size: UInt32(MemoryLayout<btn_host_timer>.size),
@@ -65,6 +77,7 @@ final class TestHost {
     for scratch in scratches.values { scratch.deallocate() }
     api.deallocate()
     gestures.deallocate()
+    pressTimers.deallocate()
     timers.deallocate()
   }
 
@@ -115,6 +128,27 @@ final class TestHost {
   func send(
     _ event: PointerEvent, to style: any PrimitiveButtonStyle, of button: TestButton
   ) throws {
+    defer {
+      if event.phase == .ended || event.phase == .cancelled {
+        button.isPressed = false
+        button.pressTimer = nil
+      }
+    }
+    try send(event.raw(isPressed: button.isPressed), to: style, of: button)
+  }
+
+  /// The same for the timer of a press.
+  func fireTimer(
+    of style: any PrimitiveButtonStyle, _ pointer: UInt32, of button: TestButton
+  ) throws {
+    var raw = PointerEvent(.moved, pointer: pointer).raw(isPressed: button.isPressed)
+    raw.phase = BTN_POINTER_TIMER
+    try send(raw, to: style, of: button)
+  }
+
+  private func send(
+    _ event: btn_pointer_event, to style: any PrimitiveButtonStyle, of button: TestButton
+  ) throws {
     if let refusal = PluginInstance.refusal(of: style, named: "test") {
       throw StyleFailure(refusal)
     }
@@ -123,12 +157,13 @@ final class TestHost {
     let scratch =
       scratches[event.pointer] ?? .allocate(byteCount: size, alignment: 16)
     scratches[event.pointer] = scratch
-    if event.phase == .began { scratch.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
-    var raw = event.raw(isPressed: button.isPressed)
+    if event.phase == BTN_POINTER_BEGAN {
+      scratch.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    }
+    var raw = event
     let status = PluginInstance.gestureTable.pointee.event(
       Unmanaged.passUnretained(instance).toOpaque(), key("style.test"), request, &raw,
       scratch.assumingMemoryBound(to: UInt8.self))
-    if event.phase == .ended || event.phase == .cancelled { button.isPressed = false }
     if status < 0 { throw StyleFailure(failure) }
   }
 
@@ -157,6 +192,7 @@ final class TestHost {
   private func extensionTable(_ name: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
     switch name.map({ String(cString: $0) }) {
     case BTN_EXT_GESTURE: UnsafeRawPointer(gestures)
+    case BTN_EXT_PRESS_TIMER: UnsafeRawPointer(pressTimers)
     case BTN_EXT_TIMER: UnsafeRawPointer(timers)
     default: nil
     }

@@ -4,6 +4,7 @@ import Glibc
 /// The tables that plugins get for the extensions of this worker.
 struct HostExtensions {
   private let gesture: UnsafePointer<btn_host_gesture>
+  private let pressTimer: UnsafePointer<btn_host_press_timer>
   private let resources: UnsafePointer<btn_host_resources>
   /// Nil on a system that cannot wake the worker at a time.
   private let timer: UnsafePointer<btn_host_timer>?
@@ -11,6 +12,7 @@ struct HostExtensions {
   /// All tables, or all but the timer's.
   init(hasTimer: Bool, _ checks: Checks? = nil) {
     gesture = Checks.placed(GestureTable.make(), checks)
+    pressTimer = Checks.placed(PressTimerTable.make(), checks)
     resources = Checks.placed(ResourceTable.make(), checks)
     timer = hasTimer ? Checks.placed(TimerTable.make(), checks) : nil
   }
@@ -18,6 +20,7 @@ struct HostExtensions {
   /// The table of an extension by its name and revision, nil when this worker lacks it.
   func table(_ id: UnsafePointer<CChar>) -> UnsafeRawPointer? {
     if strcmp(id, BTN_EXT_GESTURE) == 0 { return UnsafeRawPointer(gesture) }
+    if strcmp(id, BTN_EXT_PRESS_TIMER) == 0 { return UnsafeRawPointer(pressTimer) }
     if strcmp(id, BTN_EXT_TIMER) == 0 { return timer.map { UnsafeRawPointer($0) } }
     if strcmp(id, BTN_EXT_RESOURCES) == 0 { return UnsafeRawPointer(resources) }
     return nil

@@ -149,7 +149,7 @@ struct Resolution: ~Copyable {
     }
     return GestureAnswer(
       handle: item.handle, isTriggered: press.isTriggered, isPressed: press.isPressed,
-      scratch: scratch)
+      timer: press.timer, scratch: scratch)
   }
 
   /// Ends a button: its part of the answer is complete.
@@ -278,6 +278,15 @@ struct Resolution: ~Copyable {
   mutating func setPressed(_ isPressed: Bool) throws(Refusal) {
     try checkCaller(phase == .event)
     press.isPressed = isPressed
+  }
+
+  /// Sets the press's timer, or takes it away with 0 milliseconds.
+  mutating func setTimer(_ milliseconds: Int32) throws(Refusal) {
+    try checkCaller(phase == .event && press.canSetTimer)
+    guard let time = UInt32(exactly: milliseconds),
+      time == 0 || GestureAnswer.timerRange.contains(time)
+    else { throw .range }
+    press.timer = time
   }
 
   // MARK: Reading

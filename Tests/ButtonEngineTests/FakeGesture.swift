@@ -11,6 +11,8 @@ final class FakeGesture {
   var scratch: GestureScratch
   var isPressed: Bool
   var isTriggered = false
+  /// In how many milliseconds its timer is to fire.
+  var timer: UInt32?
   var failure: String?
 
   init(id: String, event: GestureEvent, scratch: GestureScratch) {
@@ -26,6 +28,7 @@ final class FakeGesture {
     case .began, .moved: gesture.isPressed = gesture.event.isInside
     case .ended: gesture.isTriggered = gesture.event.isInside
     case .cancelled: gesture.isPressed = false
+    case .timer: break
     }
   }
 }
@@ -56,7 +59,7 @@ extension FakeWorker {
         } else {
           GestureAnswer(
             handle: item.handle, isTriggered: gesture.isTriggered, isPressed: gesture.isPressed,
-            scratch: gesture.scratch)
+            timer: gesture.timer, scratch: gesture.scratch)
         }
       answer.write(sequence: sequence, to: &buffer)
     }

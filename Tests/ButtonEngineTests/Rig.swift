@@ -16,6 +16,8 @@ final class Rig {
   private(set) var forgotten: [UInt64] = []
   /// The actions that styles had performed: the button and the client.
   private(set) var performed: [(id: String, client: String?)] = []
+  /// What time has changed.
+  var passed: [TimedChange] = []
   var now: UInt64 = 1_000_000_000
   /// What was given to the journal, of which nothing has been said yet.
   var groups: [JournalGroup] = []
@@ -134,7 +136,7 @@ final class Rig {
           workers[Int(lane.rawValue) - 1].receiveGesture(sequence, payload)
         case .performed(let definition, let client, _):
           performed.append((definition.id, client))
-        case .timePassed: break
+        case .timePassed(let change, _): passed.append(change)
         case .forgetDeaths(let handle, _): forgotten.append(handle)
         case .violation(_, let message): violations.append(message)
         }

@@ -9,6 +9,9 @@ import TestSupport
 /// parameter is a list of `TYPE:NAME=VALUE`, separated by `;`, in which the type is `s` for text,
 /// `f` for a number, `b` for a flag (`1` or `0`), `k` for what a name reads as (`k:title=state.probe.a`)
 /// and `fail` for giving up (`fail:=reason`).
+///
+/// The primitive style `hold` acts 100 ms after a press began, and every 50 ms from then on if its
+/// parameter `again` is true.
 enum ProbePlugin {
   /// Builds both into a shelf.
   static func add(to shelf: PluginShelf) throws {
@@ -42,7 +45,14 @@ enum ProbePlugin {
         "library": {"linux-x86_64": "libPlugin.so", "linux-aarch64": "libPlugin.so"},
         "styles": [
           \(style("look", "plain")), \(style("gray", "gray")), \(style("tinted", "tinted")),
-          \(style("filled", "filled"))
+          \(style("filled", "filled")),
+          {
+            "name": "hold", "title": "Hold", "documentation": "Acts when it is held.",
+            "base": "gray", "isPrimitive": true,
+            "parameters": {
+              "again": {"type": "bool", "default": false, "documentation": "Act again and again."}
+            }
+          }
         ],
         "handlers": [{
           "name": "say", "title": "Say", "documentation": "Sets what it is told to.",
@@ -142,9 +152,31 @@ enum ProbePlugin {
       return status;
     }
 
+    static btn_status event(void *self, btn_key entry, btn_request *request,
+                            const btn_pointer_event *event, uint8_t *scratch) {
+      const btn_host_gesture *gesture = host->get_extension(host->host, BTN_EXT_GESTURE);
+      const btn_host_press_timer *timer = host->get_extension(host->host, BTN_EXT_PRESS_TIMER);
+      (void)self, (void)entry, (void)scratch;
+      switch (event->phase) {
+      case BTN_POINTER_BEGAN:
+        gesture->set_pressed(request, 1);
+        return timer->set_timer(request, 100);
+      case BTN_POINTER_TIMER:
+        if (flag(request, "button.parameters.again")) timer->set_timer(request, 50);
+        return gesture->trigger(request);
+      }
+      return BTN_OK;
+    }
+
+    static const void *get_extension(void *self, const char *id) {
+      static const btn_plugin_gesture gesture = {sizeof(btn_plugin_gesture), event};
+      (void)self;
+      return strcmp(id, BTN_EXT_GESTURE) ? NULL : &gesture;
+    }
+
     static const btn_plugin plugin = {
       sizeof(btn_plugin), BTN_ABI_MAJOR, BTN_USE_ABI_MINOR, 0,
-      "PLUGIN-ID", "1.0.0", create, NULL, resolve, NULL,
+      "PLUGIN-ID", "1.0.0", create, NULL, resolve, get_extension,
     };
 
     const btn_plugin *buttond_plugin_v1(const btn_abi_info *info) {

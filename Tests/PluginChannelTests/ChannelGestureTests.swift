@@ -41,6 +41,7 @@ struct ChannelGestureTests {
       width: 300, height: 0.25),
     GestureEvent(.ended, isPressed: true, pointer: 1, width: 80, height: 80),
     GestureEvent(.cancelled, isInside: false),
+    GestureEvent(.timer, isPressed: true, location: .init(x: 1, y: 2), width: 80, height: 80),
   ])
   func anEventComesOutAsItWentIn(event: GestureEvent) throws {
     try payload(event).withUnsafeBytes { payload in
@@ -76,7 +77,7 @@ struct ChannelGestureTests {
       spoilt.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
       return (try? spoilt.withUnsafeBytes { try GestureFrame(payload: $0).handle }) == nil
     }
-    #expect(refuses(8, [4]), "phase")
+    #expect(refuses(8, [5]), "phase")
     #expect(refuses(9, [8]), "flags")
     #expect(refuses(10, [1]), "padding")
     let infinity: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF0, 0x7F]
@@ -113,6 +114,12 @@ struct ChannelGestureTests {
     GestureAnswer(handle: 7, isTriggered: false, isPressed: false, scratch: GestureScratch()),
     GestureAnswer(handle: .max, isTriggered: true, isPressed: false, scratch: scratch),
     GestureAnswer(handle: 0, isTriggered: true, isPressed: true, scratch: scratch),
+    GestureAnswer(
+      handle: 7, isTriggered: false, isPressed: true, timer: 0, scratch: scratch),
+    GestureAnswer(
+      handle: 7, isTriggered: false, isPressed: false, timer: 10, scratch: scratch),
+    GestureAnswer(
+      handle: 7, isTriggered: true, isPressed: true, timer: 60_000, scratch: scratch),
     GestureAnswer(handle: 7, failed: -3, ""),
     GestureAnswer(handle: 7, failed: .min, "no gestüre"),
   ])
@@ -122,17 +129,27 @@ struct ChannelGestureTests {
   }
 
   @Test func anAnswerIsRefusedThatContradictsItself() {
-    func isAccepted(status: Int32, message: String = "", flags: UInt8 = 0) -> Bool {
+    func isAccepted(
+      status: Int32, message: String = "", flags: UInt8 = 0, timer: UInt32? = nil
+    ) -> Bool {
       var buffer = FrameBuffer()
       buffer.append(UInt64(1))
       buffer.append(status)
       buffer.append(message, length: UInt16.self)
       buffer.append(flags)
+      if let timer { buffer.append(timer) }
       for _ in 0..<8 { buffer.append(UInt64(0)) }
       return (try? GestureAnswer(payload: buffer.bytes)) != nil
     }
     #expect(isAccepted(status: 0, flags: 3))
-    #expect(!isAccepted(status: 0, flags: 4))
+    #expect(!isAccepted(status: 0, flags: 4), "the time is missing")
+    #expect(isAccepted(status: 0, flags: 4, timer: 10))
+    #expect(isAccepted(status: 0, flags: 7, timer: 0))
+    for time: UInt32 in [1, 9, 60_001, .max] {
+      #expect(!isAccepted(status: 0, flags: 4, timer: time))
+    }
+    #expect(!isAccepted(status: 0, flags: 8))
+    #expect(!isAccepted(status: -1, flags: 4, timer: 10))
     #expect(!isAccepted(status: 1))
     #expect(!isAccepted(status: 0, message: "?"))
     #expect(isAccepted(status: -1, message: "?"))

@@ -17,6 +17,13 @@ extension ButtondKitTests {
   private struct Primitive<Scratch: PressScratch>: PrimitiveButtonStyle {
     let body:
       @Sendable (PointerEvent, inout ButtondKit.Press<Scratch>, borrowing Context) throws -> Void
+    var fired: @Sendable (inout ButtondKit.Press<Scratch>) -> Void = { _ in }
+
+    func timerFired(
+      _ press: inout ButtondKit.Press<Scratch>, in context: borrowing Context
+    ) throws {
+      fired(&press)
+    }
 
     func update(_ look: borrowing ButtondKit.Look, in context: borrowing Context) throws {}
 
@@ -30,11 +37,12 @@ extension ButtondKitTests {
   /// Takes events to a style one after the other, as one press; gives all answers.
   private func run<Scratch: PressScratch>(
     _ scratch: Scratch.Type, _ events: [GestureEvent], style: Int = 1,
+    fired: @escaping @Sendable (inout ButtondKit.Press<Scratch>) -> Void = { _ in },
     _ body:
       @escaping @Sendable (PointerEvent, inout ButtondKit.Press<Scratch>, borrowing Context) throws
       -> Void
   ) throws -> [GestureAnswer] {
-    TestPlugin.others = ["primitive": Primitive(body: body)]
+    TestPlugin.others = ["primitive": Primitive(body: body, fired: fired)]
     defer { TestPlugin.others = [:] }
     return try withPlugin(styles: ["body", "primitive"]) { plugin, resolution in
       var runner = GestureRunner(
@@ -81,6 +89,35 @@ extension ButtondKitTests {
     }
     #expect(answers[1].status == 0)
     #expect(answers[2].message == "10 6.5 shop.pay 99")
+  }
+
+  @Test func aTimerIsSetAndFires() throws {
+    let answers = try run(
+      Counter.self, [.init(.began), .init(.moved), .init(.timer), .init(.timer)],
+      fired: { press in
+        press.scratch.events += 1
+        let isFirst = press.scratch.events == 8
+        if isFirst { press.setTimer(milliseconds: 20) } else { press.cancelTimer() }
+        press.isPressed = true
+        press.trigger()
+      },
+      { event, press, _ in if event.phase == .began { press.setTimer(milliseconds: 500) } })
+    #expect(answers.map(\.timer) == [500, nil, 20, 0])
+    #expect(answers.map(\.isTriggered) == [false, false, true, true])
+    #expect(answers.map(\.isPressed) == [false, false, true, true])
+  }
+
+  @Test(arguments: [9, 0, -1, 60_001, Int.max])
+  func aTimeOutOfRangeFails(milliseconds: Int) throws {
+    let answers = try run(NoScratch.self, [.init(.began)]) { _, press, _ in
+      press.setTimer(milliseconds: milliseconds)
+    }
+    #expect(answers[0].message == "the timer of the press is out of range")
+  }
+
+  @Test func aPressThatIsOverHasNoTimer() throws {
+    let answers = try run(NoScratch.self, [.init(.ended)]) { _, press, _ in press.cancelTimer() }
+    #expect(answers[0].message == "the timer of the press cannot be used here")
   }
 
   @Test func anEventArrivesInSwift() throws {

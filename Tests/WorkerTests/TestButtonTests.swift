@@ -37,6 +37,20 @@ import Testing
     }
   }
 
+  private struct LongPress: PrimitiveButtonStyle {
+    func update(_ look: borrowing ButtondKit.Look, in context: borrowing Context) {}
+
+    func gesture(
+      _ event: PointerEvent, _ press: inout Press<NoScratch>, in context: borrowing Context
+    ) {
+      if event.phase == .began { press.setTimer(milliseconds: 500) }
+    }
+
+    func timerFired(_ press: inout Press<NoScratch>, in context: borrowing Context) {
+      press.trigger()
+    }
+  }
+
   @Test func aStyleIsRunOnWhatTheTestSays() throws {
     let button = TestButton()
     button.id = "bread"
@@ -95,6 +109,21 @@ import Testing
     #expect(button.triggers == 1 && !button.isPressed)
     try button.send(PointerEvent(.began), to: DoublePress())
     try button.send(PointerEvent(.ended), to: DoublePress())
+    #expect(button.triggers == 1)
+  }
+
+  @Test func aTimerFiresWhenTheTestSaysSo() throws {
+    let button = TestButton()
+    try button.send(PointerEvent(.began), to: LongPress())
+    #expect(button.pressTimer == 500 && button.triggers == 0)
+    try button.fireTimer(of: LongPress())
+    #expect(button.pressTimer == nil && button.triggers == 1)
+    try button.fireTimer(of: LongPress())
+    #expect(button.triggers == 1)
+    try button.send(PointerEvent(.began), to: LongPress())
+    try button.send(PointerEvent(.ended), to: LongPress())
+    #expect(button.pressTimer == nil)
+    try button.fireTimer(of: LongPress())
     #expect(button.triggers == 1)
   }
 

@@ -202,7 +202,7 @@ import Testing
 
   private static let strange: [(name: String, spoil: @Sendable (inout [UInt8]) -> Void)] = [
     ("nothing", { $0 = [] }), ("half a head", { $0.removeLast($0.count - 50) }),
-    ("no batch", { $0.removeLast($0.count - 112) }), ("a phase too many", { $0[8] = 4 }),
+    ("no batch", { $0.removeLast($0.count - 112) }), ("a phase too many", { $0[8] = 5 }),
     ("another button", { $0[0] ^= 1 }), ("bytes behind the batch", { $0.append(0) }),
   ]
 

@@ -19,7 +19,7 @@ enum ActivePress {
   var hasRepeated: Bool {
     switch self {
     case .standard(let recognizer): recognizer.hasRepeated
-    case .primitive: false
+    case .primitive(let press, _): press.hasRepeated
     }
   }
 
@@ -43,6 +43,12 @@ final class PrimitivePress {
   /// The style's lane.
   let lane: Lane
   var events = GestureQueue()
+  /// When its client said something of it last, in nanoseconds of the engine's clock.
+  var heard: UInt64 = 0
+  /// What its client called itself then.
+  var client: String?
+  /// It has performed the action at its timer.
+  var hasRepeated = false
   /// It is in its lane's queue of presses with an event to send.
   var isQueued = false
 

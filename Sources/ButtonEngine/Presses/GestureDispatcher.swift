@@ -95,6 +95,8 @@ final class GestureDispatcher {
     if answer.status < 0 { return fail(press) }
     guard let event = press.events.answered(answer) else { return presses.update(press) }
     presses.update(press)
+    if event.phase == .began { press.hasRepeated = false }
+    if let timer = answer.timer { presses.setTimer(of: press, timer, now: now) }
     let phase: PressPhase =
       event.phase == .ended ? .inactive : press.events.isPressed ? .pressing : .outOfBounds
     var result: Result<[UInt8], EngineError> = .success(presses.phaseResult(phase))
@@ -106,6 +108,7 @@ final class GestureDispatcher {
       do {
         if let revision = try presses.performUnlessGuarded(press.record) {
           isChange = true
+          noteRepeat(press, event, now: now)
           if let shared = context.shared {
             switch shared.writer.take(sharedPress(press, event, phase)) {
             case .local: break
@@ -122,6 +125,15 @@ final class GestureDispatcher {
     let scope = waits.scope(
       pressOf: press.key.slot, performing: isChange ? definition : nil)
     tell(event.waiters, result, isChange: isChange, of: scope, now: now)
+  }
+
+  /// Tells those who record of an action that a replay, in which no timers fire, would not have: one at the
+  /// timer, and any later one of that press.
+  private func noteRepeat(_ press: PrimitivePress, _ event: GestureQueue.Event, now: UInt64) {
+    if event.phase == .timer { press.hasRepeated = true }
+    guard press.hasRepeated else { return }
+    context.actions.append(
+      .timePassed(.repeated(press.record.id, connection: press.key.connection), now: now))
   }
 
   private func sharedPress(

@@ -59,14 +59,15 @@ struct GestureQueue {
   /// The style was sent the beginning of a press and not its end.
   private var isBegun = false
   private var lastPlace = Place()
+  private var lastSize = DrawnSize.unreported
 
   /// An event can be sent now.
   var isReady: Bool { current == nil && !waiting.isEmpty }
 
   /// The style has not answered all of the client's events.
   var isAwaited: Bool {
-    if let current, !isVoid, current.phase != .cancelled { return true }
-    return waiting.contains { $0.phase != .cancelled }
+    if let current, !isVoid, current.phase.isOfClient { return true }
+    return waiting.contains { $0.phase.isOfClient }
   }
 
   /// The press is over, and nothing is left to send or to be answered.
@@ -94,6 +95,7 @@ struct GestureQueue {
         new.waiters = waiting[last].waiters + new.waiters
         waiting[last] = new
         lastPlace = new.place
+        lastSize = new.size
         return Taken(isQueued: true)
       }
       return appendOrCancel(new, isLast: false)
@@ -131,6 +133,25 @@ struct GestureQueue {
     return dropped
   }
 
+  // MARK: The timer
+
+  /// The press's timer has fired; false if there is no press to tell of it any more.
+  mutating func takeTimer(client: String?) -> Bool {
+    guard isOpen, !waiting.contains(where: { $0.phase == .timer }) else { return false }
+    waiting.append(Event(phase: .timer, place: lastPlace, size: lastSize, client: client))
+    return true
+  }
+
+  /// The style has said something of its timer: a time that has come and that it was not told of no
+  /// longer counts. False if the client has ended the press meanwhile, which then has no timer.
+  mutating func dropTimer() -> Bool {
+    guard isOpen, waiting.allSatisfy({ $0.phase == .moved || $0.phase == .timer }) else {
+      return false
+    }
+    waiting.removeAll { $0.phase == .timer }
+    return true
+  }
+
   private mutating func appendOrCancel(_ event: Event, isLast: Bool) -> Taken {
     if append(event, isLast: isLast) { return Taken(isQueued: true) }
     return Taken(dropped: cancel())
@@ -140,6 +161,7 @@ struct GestureQueue {
     guard waiting.count < GestureQueue.capacity else { return false }
     waiting.append(event)
     lastPlace = event.place
+    lastSize = event.size
     isOpen = !isLast
     return true
   }
@@ -157,7 +179,7 @@ struct GestureQueue {
       scratch = GestureScratch()
       isPressed = false
       isBegun = true
-    case .moved: break
+    case .moved, .timer: break
     case .ended, .cancelled: isBegun = false
     }
     return event
@@ -178,6 +200,16 @@ struct GestureQueue {
     isBegun = false
     defer { current = nil }
     return cancelAll()
+  }
+}
+
+extension GestureEvent.Phase {
+  /// Whether a client has sent the event, and waits for what comes of it.
+  fileprivate var isOfClient: Bool {
+    switch self {
+    case .began, .moved, .ended: true
+    case .cancelled, .timer: false
+    }
   }
 }
 

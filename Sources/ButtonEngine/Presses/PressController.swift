@@ -13,7 +13,7 @@ final class PressController {
   private let state: StateWriter
   private let actions: ActionEvaluator
   var table: PressTable
-  var repeats = PressRepeats()
+  var timers = PressTimers()
 
   /// Creates a controller without presses.
   init(_ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, state: StateWriter) {
@@ -46,7 +46,7 @@ final class PressController {
       try checkRoom(for: key)
     }
     if let lane = primitiveLane(record) {
-      return primitivePress(request, key, record, lane: lane)
+      return primitivePress(request, key, record, lane: lane, now: now)
     }
     var recognizer = GestureRecognizer()
     switch table[key] {
@@ -173,7 +173,7 @@ final class PressController {
 
   /// Handles an event of a press that the style in `lane` decides.
   func primitivePress(
-    _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Lane
+    _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Lane, now: UInt64
   ) -> PressOutcome {
     if case .standard? = table[key] { forgetPresses(of: key.slot) }
     let known = table[key]?.primitive
@@ -189,6 +189,9 @@ final class PressController {
       table[key] = .primitive(press, isPressing: false)
       table.follow(record.boundKeys, key.slot)
     }
+    press.heard = now
+    press.client = request.client
+    if case .moved = request.event { timers.hear(key, now: now) } else { timers.end(key) }
     let taken = press.events.take(
       request.event, size: drawnSize(key), client: request.client,
       waiter: request.ticket.map {
@@ -218,7 +221,7 @@ final class PressController {
     if press.events.isReady { lanes.enqueue(press, pressCount: table.count) }
   }
 
-  private func isKnown(_ press: PrimitivePress) -> Bool {
+  func isKnown(_ press: PrimitivePress) -> Bool {
     table[press.key]?.primitive === press
   }
 

@@ -1,8 +1,8 @@
-/// What a pointer did on one button, as a primitive style gets it.
+/// What a pointer did on one button, or that the timer of its press has fired, as a primitive style gets it.
 package struct GestureEvent: Hashable, Sendable {
   /// Where in its life a press is; the raw values are the header's.
   package enum Phase: UInt8, Hashable, Sendable, CaseIterable {
-    case began, moved, ended, cancelled
+    case began, moved, ended, cancelled, timer
   }
 
   /// A place in the button's own space: points from the top left of its frame as drawn.

@@ -2,13 +2,16 @@ import ButtonProtocol
 import PluginChannel
 
 extension CheckWorker {
-  /// Presses each of some buttons in two ways: let go, and cancelled.
+  /// Presses each of some buttons in two ways: let go, and cancelled. A timer that the style sets fires
+  /// before the next event.
   func press(_ buttons: [CheckCase], in scene: CheckScene) throws(WorkerEnd) {
     for button in buttons {
       for last in [GestureEvent.Phase.ended, .cancelled] {
         var scratch = GestureScratch()
         var isPressed = false
-        for phase in [GestureEvent.Phase.began, .moved, .moved, last] {
+        var phases = [GestureEvent.Phase.began, .moved, .moved, last]
+        while !phases.isEmpty {
+          let phase = phases.removeFirst()
           var event = GestureEvent(
             phase, isInside: phase != .moved, isPressed: isPressed,
             location: last == .ended ? .init(x: 3, y: -4) : nil, width: 80, height: 30)
@@ -17,6 +20,7 @@ extension CheckWorker {
           if answer.status < 0 { break }
           scratch = answer.scratch
           isPressed = answer.isPressed
+          if phase != .timer, answer.timer ?? 0 > 0 { phases.insert(.timer, at: 0) }
         }
       }
     }

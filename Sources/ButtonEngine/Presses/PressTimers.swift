@@ -1,0 +1,75 @@
+import ButtonModel
+import ButtonStore
+
+/// When something is to happen with held presses: when they act again, or the timers that their styles
+/// have set.
+///
+/// A press has one time. Entries may outlast their press: code that takes what is due looks whether the
+/// press is still there.
+struct PressTimers {
+  /// What is to happen with one press.
+  private struct Entry {
+    /// What the client calls itself.
+    var client: String?
+    /// When, in nanoseconds of the engine's clock.
+    var due: UInt64
+    /// After this time nothing happens unless the client says something of the press, in the same.
+    var end: UInt64
+  }
+
+  private var entries: [PressKey: Entry] = [:]
+  /// When something is due next, or earlier; nil if nothing is to happen.
+  private(set) var nextDue: UInt64?
+
+  /// A client has said something of its press, for which a time may be set.
+  mutating func hear(_ key: PressKey, now: UInt64) {
+    if entries.isEmpty { return }
+    entries[key]?.end = now &+ RepeatBehavior.longestMs.nanoseconds
+  }
+
+  /// Whether a time is set for a press.
+  func isSet(_ key: PressKey) -> Bool { entries[key] != nil }
+
+  /// Sets the time of a press of which its client said something at `heard`.
+  mutating func set(
+    _ key: PressKey, afterMs: Int, client: String?, heard: UInt64, now: UInt64
+  ) {
+    let due = now &+ afterMs.nanoseconds
+    entries[key] = Entry(
+      client: client, due: due, end: heard &+ RepeatBehavior.longestMs.nanoseconds)
+    nextDue = min(nextDue ?? due, due)
+  }
+
+  /// Sets the next time of a press that was due.
+  mutating func setNext(_ key: PressKey, afterMs: Int, now: UInt64) {
+    let due = now &+ afterMs.nanoseconds
+    entries[key]?.due = due
+    nextDue = min(nextDue ?? due, due)
+  }
+
+  /// A press is over, or nothing is to happen with it any more.
+  mutating func end(_ key: PressKey) {
+    if entries.isEmpty { return }
+    entries[key] = nil
+    if entries.isEmpty { nextDue = nil }
+  }
+
+  /// The presses that are due, in the order of their times, and what their clients call themselves. One of
+  /// which its client has said nothing for too long ends instead. What was missed is not made up for.
+  mutating func due(now: UInt64) -> [(key: PressKey, client: String?)] {
+    guard let next = nextDue, next <= now else { return [] }
+    let due = entries.filter { $0.value.due <= now }.sorted {
+      ($0.value.due, $0.key.connection.rawValue, $0.key.slot.rawValue)
+        < ($1.value.due, $1.key.connection.rawValue, $1.key.slot.rawValue)
+    }
+    nextDue = entries.values.lazy.map(\.due).filter { $0 > now }.min()
+    let silent = due.filter { $0.value.due > $0.value.end }
+    for (key, _) in silent { end(key) }
+    return due.filter { $0.value.due <= $0.value.end }.map { ($0.key, $0.value.client) }
+  }
+}
+
+extension Int {
+  /// A time in milliseconds, in nanoseconds.
+  fileprivate var nanoseconds: UInt64 { UInt64(self) * 1_000_000 }
+}
