@@ -18,7 +18,7 @@ extension PressController {
       key, afterMs: behavior.afterMs, client: request.client, heard: now, now: now)
   }
 
-  /// The time of a press has come: it acts again, or its style is told.
+  /// The time of a press has come: it acts again, or its style gets an event.
   func timeCame(_ key: PressKey, client: String?, now: UInt64) {
     switch table[key] {
     case nil: timers.end(key)
