@@ -40,7 +40,8 @@ package struct EngineConnection: Sendable {
         case .unix(let path): try await bootstrap.connect(unixDomainSocketPath: path).get()
         }
     } catch {
-      let failure = address.failure(error, isEncrypted: tls != nil)
+      var failure = address.failure(error, isEncrypted: tls != nil)
+      failure.isOutOfReach = error is NIOConnectionError || error is ChannelError || error is IOError
       ready.fail(failure)
       throw failure
     }
@@ -77,6 +78,9 @@ package struct EngineConnection: Sendable {
     return reply
   }
 
+  /// Where the other end is; nil of a connection that is over.
+  var place: SocketAddress? { channel.remoteAddress }
+
   var isEncrypted: Bool {
     if case .tcp(_, _, true) = address.transport { true } else { false }
   }
@@ -106,7 +110,7 @@ extension EngineOptions {
   /// the connection, too: a reply is not awaited while the command is still on its way.
   fileprivate func bootstrap(on loop: any EventLoop) -> ClientBootstrap {
     let bootstrap = ClientBootstrap(group: loop)
-      .connectTimeout(connectTimeout)
+      .connectTimeout(reachTimeout ?? connectTimeout)
       .channelOption(.socketOption(.so_keepalive), value: 1)
     guard case .tcp = address.transport else { return bootstrap }
     let userTimeout = ChannelOptions.Types.SocketOption(

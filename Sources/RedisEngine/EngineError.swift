@@ -16,6 +16,9 @@ package struct EngineError: Error, Hashable, Sendable {
   package let place: String
   package let message: String
   package let advice: String
+  /// Whether there was nobody to connect to. An engine that took the connection was not out of reach,
+  /// whatever became of it then.
+  package var isOutOfReach = false
 
   package init(_ code: Code, at place: String, _ message: String, advice: String) {
     self.code = code

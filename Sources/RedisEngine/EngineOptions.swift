@@ -12,7 +12,9 @@ package struct EngineOptions: Sendable {
   package var allowsPlaintext = false
   /// Until then there must be a connection, encrypted if it is to be.
   package var connectTimeout = TimeAmount.seconds(5)
-  /// The same in whole seconds.
+  /// Until then the engine must have taken the connection; nil: until the same time.
+  package var reachTimeout: TimeAmount?
+  /// The time for the whole in seconds.
   package var connectSeconds: Int {
     get { Int(connectTimeout.nanoseconds / 1_000_000_000) }
     set { connectTimeout = .seconds(Int64(newValue)) }

@@ -22,8 +22,8 @@ package struct SessionSettings: Sendable {
   package var level = AnswerLevel.applied
   /// Between two batches of the log there is at least this time.
   package var pace = TimeAmount.zero
-  /// The first attempt after a lost connection comes within this time.
-  package var spread = TimeAmount.seconds(5)
+  /// The first attempt after a lost connection, and after the return of an engine, comes within this time.
+  package var spread = TimeAmount.seconds(1)
   /// After this time without a change the connection for changes is closed.
   package var idle = TimeAmount.seconds(60)
   /// The engine answers a reader of the log after this time, also without an entry.
@@ -59,6 +59,8 @@ struct ScopeConnector: Sendable {
   let keys: ScopeKeys
   let settings: SessionSettings
   let group: any EventLoopGroup
+  /// How long an engine, or a Sentinel, has to take a connection.
+  var reachTimeout: TimeAmount?
 
   /// A connection to a fit engine, and one run of that engine.
   func connect() async throws -> (connection: EngineConnection, run: String) {
@@ -78,7 +80,7 @@ struct ScopeConnector: Sendable {
 
   /// A further connection to the same run of an engine.
   func connect(to run: String, at address: EngineAddress) async throws -> EngineConnection {
-    var options = try settings.currentOptions
+    var options = try currentOptions
     options.address = address
     let connection = try await EngineConnection.connect(options, on: group)
     do {
@@ -93,8 +95,16 @@ struct ScopeConnector: Sendable {
     }
   }
 
+  private var currentOptions: EngineOptions {
+    get throws(EngineError) {
+      var options = try settings.currentOptions
+      options.reachTimeout = reachTimeout
+      return options
+    }
+  }
+
   private func reach() async throws -> EngineConnection {
-    var options = try settings.currentOptions
+    var options = try currentOptions
     switch settings.location {
     case .engine: break
     case .sentinels(let sentinels): options.address = try await primary(of: sentinels)
@@ -119,7 +129,7 @@ struct ScopeConnector: Sendable {
   private func primary(
     of sentinels: SentinelAddress, from node: EngineAddress
   ) async throws -> EngineAddress {
-    var options = try settings.currentOptions
+    var options = try currentOptions
     let secret = options.secret
     options.address = node
     // A Sentinel has users apart from the engine's, and mostly none.

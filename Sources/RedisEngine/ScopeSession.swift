@@ -39,7 +39,7 @@ package enum SessionReport: Sendable {
 package actor ScopeSession {
   let keys: ScopeKeys
   let settings: SessionSettings
-  let connector: ScopeConnector
+  private(set) var connector: ScopeConnector
   /// Returns when there is room for more.
   let report: @Sendable (SessionReport) async -> Void
   private let group: any EventLoopGroup
@@ -88,6 +88,8 @@ package actor ScopeSession {
   }
 
   var attachment: Attachment?
+  /// Where the engine was last.
+  private var place: SocketAddress?
   /// Goes up when an attachment begins or ends.
   var generation = 0
   /// The daemon's session.
@@ -114,17 +116,40 @@ package actor ScopeSession {
   package func run() async {
     // Each wait is random from nothing on: all daemons of a fleet lose an engine in one moment.
     var backoff = Backoff(
-      first: 200, most: 30_000, spread: UInt64(max(0, settings.spread.nanoseconds)) / 1_000_000,
-      least: 0, lasting: 0)
+      first: 200, most: 30_000, spread: spread, least: 0, lasting: 0)
     var random = SystemRandomNumberGenerator()
+    var isReturn = false
     while !Task.isCancelled {
       let (error, hasWorked) = await runOnce()
       if Task.isCancelled { return }
       let wait =
         hasWorked ? backoff.lost(after: 0, using: &random) : backoff.failed(using: &random)
       await report(.lost(error, retry: .milliseconds(Int64(wait))))
-      try? await Task.sleep(for: .milliseconds(wait))
+      isReturn = await pause(wait, after: error, mustBeAway: isReturn)
+      if isReturn { await sleep(UInt64.random(in: 0...spread, using: &random)) }
     }
+  }
+
+  private var spread: UInt64 { UInt64(max(0, settings.spread.nanoseconds)) / 1_000_000 }
+
+  /// Waits before the next attempt; true once an engine that was out of reach is back, so that the pauses
+  /// that have grown meanwhile are not waited for.
+  private func pause(_ milliseconds: UInt64, after error: EngineError, mustBeAway: Bool) async -> Bool {
+    guard error.isOutOfReach, let place else {
+      connector.reachTimeout = nil
+      await sleep(milliseconds)
+      return false
+    }
+    let probe = EngineProbe(place: place, group: group)
+    let isBack = await probe.returned(within: milliseconds, mustBeAway: mustBeAway)
+    // As long as it is away an attempt only looks for an engine that has moved, and must not be what a
+    // return waits for.
+    connector.reachTimeout = isBack ? nil : .milliseconds(1_500)
+    return isBack
+  }
+
+  private func sleep(_ milliseconds: UInt64) async {
+    try? await Task.sleep(for: .milliseconds(milliseconds))
   }
 
   /// One attachment, and why it ended.
@@ -139,6 +164,8 @@ package actor ScopeSession {
       let (connection, run) = try await connector.connect()
       over = group.next().makePromise(of: EngineError.self)
       generation += 1
+      place = connection.place ?? place
+      connector.reachTimeout = nil
       attachment = Attachment(
         address: connection.address, run: run, over: over, reader: Reader(connection: connection))
       watch(connection, generation)

