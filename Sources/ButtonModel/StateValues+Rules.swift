@@ -36,15 +36,21 @@ extension StateValues {
   }
 
   /// Calls `body` with each property that has a value for a state, as ``value(of:for:)`` finds it, and
-  /// the value; the properties come in their order.
+  /// the value; the properties come in their order. A size for exactly this state, by whatever property,
+  /// leaves out one for normal.
   public func forEachValue(for state: ControlState, _ body: (Property, PropertyValue) -> Void) {
     let key = StateValues.key(for: state)
     var rest = entries[...]
     while let property = rest.first?.property {
       let end = rest.firstIndex { $0.property != property } ?? rest.endIndex
       let own = rest[..<end]
-      let found = own.first { $0.state == key } ?? own.first { $0.state == .normal }
-      if let found { body(property, found.value) }
+      if let exact = own.first(where: { $0.state == key }) {
+        body(property, exact.value)
+      } else if let normal = own.first(where: { $0.state == .normal }),
+        property.otherSize.map({ index(of: $0, for: key) == nil || key == .normal }) ?? true
+      {
+        body(property, normal.value)
+      }
       rest = rest[end...]
     }
   }

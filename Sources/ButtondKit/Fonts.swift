@@ -75,8 +75,10 @@ extension FontEffect: PropertyValue {
   public init?(_ value: Value) {
     guard case .string(let text) = value else { return nil }
     self.init()
-    for word in text.split(separator: " ") {
+    let written = text.split(separator: " ")
+    for word in written {
       let parts = word.split(separator: "(", maxSplits: 1)
+      guard parts.count == 1 || word.hasSuffix(")") else { return nil }
       let argument = parts.count == 2 ? String(parts[1].dropLast()) : ""
       switch parts.first {
       case "textStyle": textStyle = TextStyle(rawValue: argument)
@@ -89,9 +91,13 @@ extension FontEffect: PropertyValue {
       default: return nil
       }
     }
+    // A word whose argument means nothing has left nothing.
+    guard words.count == written.count else { return nil }
   }
 
-  func value(for call: PluginCall) -> Value {
+  func value(for call: PluginCall) -> Value { .string(words.joined(separator: " ")) }
+
+  private var words: [String] {
     var words: [String] = []
     if let textStyle { words.append("textStyle(\(textStyle.rawValue))") }
     if let size { words.append("size(\(size))") }
@@ -100,6 +106,6 @@ extension FontEffect: PropertyValue {
     if let design { words.append("design(\(design.rawValue))") }
     if italic { words.append("italic") }
     if monospacedDigits { words.append("monospacedDigits") }
-    return .string(words.joined(separator: " "))
+    return words
   }
 }

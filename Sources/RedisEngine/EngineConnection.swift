@@ -41,7 +41,8 @@ package struct EngineConnection: Sendable {
         }
     } catch {
       var failure = address.failure(error, isEncrypted: tls != nil)
-      failure.isOutOfReach = error is NIOConnectionError || error is ChannelError || error is IOError
+      failure.isOutOfReach =
+        error is NIOConnectionError || error is ChannelError || error is IOError
       ready.fail(failure)
       throw failure
     }

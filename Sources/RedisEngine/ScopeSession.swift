@@ -134,7 +134,9 @@ package actor ScopeSession {
 
   /// Waits before the next attempt; true once an engine that was out of reach is back, so that the pauses
   /// that have grown meanwhile are not waited for.
-  private func pause(_ milliseconds: UInt64, after error: EngineError, mustBeAway: Bool) async -> Bool {
+  private func pause(
+    _ milliseconds: UInt64, after error: EngineError, mustBeAway: Bool
+  ) async -> Bool {
     guard error.isOutOfReach, let place else {
       connector.reachTimeout = nil
       await sleep(milliseconds)

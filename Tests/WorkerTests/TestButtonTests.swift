@@ -83,6 +83,17 @@ import Testing
     #expect(button.properties["subtitle"] == nil)
   }
 
+  @Test(arguments: [
+    "weight(bold", "size(20", "size", "weight()", "design(hand)", "italic bold", "scale(two)",
+  ])
+  func aFontTransformerThatMeansNothingIsNone(text: String) {
+    let button = TestButton()
+    button.configuration["titleFontTransformer"] = .string(text)
+    #expect(button.look.titleFontTransformer == nil)
+    button.configuration["titleFontTransformer"] = "size(20) italic"
+    #expect(button.look.titleFontTransformer == FontEffect(size: 20, italic: true))
+  }
+
   @Test func aHandlerSeesWhatTheStyleHasSet() throws {
     let button = TestButton()
     try button.update(with: Bread())
