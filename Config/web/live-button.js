@@ -665,6 +665,11 @@ const FAMILIES = {
     'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace',
 };
 const ALIGNMENTS = { leading: "start", center: "center", trailing: "end" };
+/** The same as sides: a text has its own direction, but stands where the button's direction has it. */
+const SIDES = {
+  ltr: { start: "left", center: "center", end: "right" },
+  rtl: { start: "right", center: "center", end: "left" },
+};
 const DIRECTIONS = { leading: "row", trailing: "row-reverse", top: "column", bottom: "column-reverse" };
 
 /** How a background image fills its place: its size and where it is. */
@@ -837,7 +842,8 @@ const CSS = `
   [data-break="byTruncatingHead"] {
     white-space: pre; overflow: hidden; text-overflow: ellipsis; direction: rtl;
   }
-  [data-break="byTruncatingHead"] > span { direction: ltr; unicode-bidi: isolate; }
+  [data-break="byTruncatingHead"]:dir(rtl) { direction: ltr; }
+  [data-break="byTruncatingHead"] > span { unicode-bidi: plaintext; }
   [data-break="byTruncatingMiddle"] { display: flex; white-space: pre; }
   [data-break="byTruncatingMiddle"] > :first-child { min-width: 0; }
   a { color: inherit; cursor: pointer; touch-action: auto; }
@@ -925,7 +931,7 @@ template.innerHTML = `
       <span class="ground" part="background"></span><span class="stroke"></span>
       <span class="content" part="content"><span class="body"
         ><span class="image" part="image"></span><span class="texts"
-          ><span class="title" part="title"></span><span class="subtitle" part="subtitle"></span
+          ><span class="title" part="title" dir="auto"></span><span class="subtitle" part="subtitle" dir="auto"></span
         ></span></span><span class="indicator"></span></span>
     </span>
     <span class="flag"></span>
@@ -1384,7 +1390,7 @@ export class LiveButton extends HTMLElement {
     const automatic = isBeside && look.subtitle ? "start" : "center";
     const alignment = ALIGNMENTS[look.titleAlignment] ?? automatic;
     texts.style.alignItems = alignment;
-    texts.style.textAlign = alignment;
+    texts.style.textAlign = SIDES[this.#parts.button.dir || "ltr"][alignment];
     this.#drawText(title, look.title, look.titleLineBreakMode, look.titleRuns, look.titleColor);
     this.#drawText(subtitle, look.subtitle, look.subtitleLineBreakMode);
     texts.hidden = !look.title && !look.subtitle;
@@ -1877,7 +1883,7 @@ export class LiveButton extends HTMLElement {
     const mark = document.createElement("span");
     if (checked === "true") mark.append(svg(24, line(icons.checkmark[0])));
     if (checked === "mixed") mark.append(svg(24, line(icons.minus[0])));
-    const title = document.createElement("span");
+    const title = document.createElement("bdi");
     title.textContent = entry.title;
     const image = document.createElement("span");
     const icon = entry.image ? iconOf(entry.image) : null;

@@ -27,6 +27,16 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func aTextKeepsItsDirectionOnAPageOfTheOther() throws {
+    let rig = try Rig()
+    try rig.page.value("find('gift').setAttribute('traits', 'rightToLeft')")
+    try rig.page.wait(
+      for: "inside('gift', 'button').dir === 'rtl' && find('gift').dataset.state === 'live'")
+    #expect(
+      try rig.page.value("getComputedStyle(inside('gift', '.title')).direction").string == "ltr")
+    #expect(try rig.isClean())
+  }
+
   @Test func aWrongTraitIsAnEventAndALineOnTheConsole() throws {
     let rig = try Rig()
     try rig.page.value(

@@ -73,6 +73,15 @@ struct QMLTests {
             - {text: "<i>Only</i> "}
             - {text: "3", color: systemRed, fontWeight: bold, underline: true}
             - {text: " site", link: "https://example.com/?a=b&c=d"}
+      ones:
+        style: plain
+        configuration: {title: "111", titleMonospacedDigits: true}
+      zeros:
+        style: plain
+        configuration: {title: "000", titleMonospacedDigits: true}
+      circle:
+        style: filled
+        configuration: {title: Call, borderShape: circle}
       off:
         style: bordered
         configuration: {title: "Off"}
@@ -126,6 +135,6 @@ struct QMLTests {
     }
     let output = lines.joined(separator: "\n")
     #expect(try program.waitForEnd() == .exited(0), "\(output)\n\(program.log)")
-    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 17, "\(output)")
+    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 62, "\(output)")
   }
 }

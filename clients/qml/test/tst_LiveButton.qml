@@ -24,6 +24,10 @@ Item {
     LiveButton { id: runs; x: 40; y: 262; daemon: daemon; button: "runs" }
     LiveButton { id: stencil; x: 360; y: 60; daemon: daemon; button: "stencil"; images: Qt.resolvedUrl(".") }
     LiveButton { id: original; x: 360; y: 220; daemon: daemon; button: "original"; images: Qt.resolvedUrl(".") }
+    LiveButton { id: ones; x: 300; y: 262; daemon: daemon; button: "ones"; fontFamily: uneven.name }
+    LiveButton { id: zeros; x: 230; y: 262; daemon: daemon; button: "zeros"; fontFamily: uneven.name }
+    LiveButton { id: circle; x: 360; y: 110; daemon: daemon; button: "circle" }
+    FontLoader { id: uneven; source: "uneven.ttf" }
     LiveButton { id: nobody; x: 40; y: 220; daemon: daemon; button: "nobody" }
 
     TestCase {
@@ -86,6 +90,14 @@ Item {
             compare(subtitle.weight, Font.ExtraLight);
             compare(subtitle.family, "serif");
             compare(findChild(plus, "title").font.weight, Font.Normal);
+            tryVerify(() => ones.look && zeros.look, 20000);
+            fuzzyCompare(findChild(ones, "title").implicitWidth, findChild(zeros, "title").implicitWidth, 0.5);
+        }
+
+        function test_2_aCircleIsAsWideAsHigh() {
+            tryVerify(() => circle.look && circle.look.isCircle, 20000);
+            tryVerify(() => circle.width > 40 && circle.width === circle.height, 20000);
+            compare(findChild(circle, "ground").radius, circle.width / 2);
         }
 
         function test_2_aClickActsOnce() {

@@ -3,12 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Mapping, Sequence, Union
+from typing import Any, Literal, Mapping, NotRequired, Sequence, TypedDict, Union, cast
 
 #: A value of the state, as ``json`` reads it: ``1`` and ``1.0`` are different values, here as there.
 Value = Any
 #: An id, a glob over ids (``*``, ``?``), a list of these, or ``{"group": name}``.
 Match = Union[str, Sequence[str], Mapping[str, str]]
+#: How heavy a font is.
+FontWeight = Literal["ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"]
+
+
+class TextRun(TypedDict):
+    """A part of a title, as ``titleRuns`` of a configuration has it."""
+
+    text: str
+    #: A colour by its name or as ``#RRGGBB``, or one for light and one for dark displays.
+    color: NotRequired[str | Mapping[str, Any] | None]
+    fontWeight: NotRequired[FontWeight | None]
+    italic: NotRequired[bool | None]
+    underline: NotRequired[bool | None]
+    strikethrough: NotRequired[bool | None]
+    #: An address of https, http or mailto.
+    link: NotRequired[str | None]
+
+
+class TitleRun(TypedDict):
+    """A part of a title as it is drawn, complete but for the size of its font."""
+
+    text: str
+    #: ``#RRGGBBAA``.
+    color: str
+    fontWeight: NotRequired[FontWeight]
+    italic: NotRequired[bool]
+    underline: NotRequired[bool]
+    strikethrough: NotRequired[bool]
+    #: An address of https, http or mailto.
+    link: NotRequired[str]
 
 
 @dataclass(frozen=True)
@@ -37,6 +67,11 @@ class Look:
     def title(self) -> str:
         """The button's title; empty where it has none."""
         return str(self.appearance.get("title", ""))
+
+    @property
+    def title_runs(self) -> Sequence[TitleRun]:
+        """The title in parts, which together are ``title``; none where it is of one kind."""
+        return cast(Sequence[TitleRun], self.appearance.get("titleRuns", ()))
 
     @property
     def is_enabled(self) -> bool:
