@@ -30,11 +30,19 @@ extension Property {
     switch self {
     case .foregroundColor: .titleColor
     case .titleRuns: .title
+    default: otherName ?? otherSize ?? mirror
+    }
+  }
+
+  /// The property that says the same by another name: of UIKit's and SwiftUI's for sizes and shapes.
+  @inlinable
+  public var otherName: Property? {
+    switch self {
     case .buttonSize: .controlSize
     case .controlSize: .buttonSize
     case .cornerStyle: .borderShape
     case .borderShape: .cornerStyle
-    default: otherSize ?? mirror
+    default: nil
     }
   }
 
@@ -51,6 +59,18 @@ extension Property {
   /// What says the same in other forms: of a text, and of the size of a font.
   package var otherForms: [Property] {
     [self == .titleRuns ? .title : otherSize ?? mirror, alsoDropped].compactMap(\.self)
+  }
+
+  /// The other forms that count for more when they are given together with this one.
+  package var surpassing: [Property] {
+    switch self {
+    case .title: [.attributedTitle, .titleRuns]
+    case .attributedTitle: [.titleRuns]
+    case .subtitle: [.attributedSubtitle]
+    case .titleTextStyle: [.titleFontSize]
+    case .subtitleTextStyle: [.subtitleFontSize]
+    default: []
+    }
   }
 }
 

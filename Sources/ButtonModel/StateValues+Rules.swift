@@ -64,7 +64,7 @@ extension StateValues {
   ///
   /// For highlighted + disabled the key is the state without disabled, and the value is kept only if
   /// that key has one already. A title drops the attributed title and the runs of its key, an attributed
-  /// title the runs.
+  /// title the runs; a text style drops the size of its key, and the other way round.
   @discardableResult
   public mutating func set(
     _ value: PropertyValue?, of property: Property, for state: ControlState
@@ -74,17 +74,19 @@ extension StateValues {
     write(value, of: property, key: key)
     if property == .title { write(nil, of: .attributedTitle, key: key) }
     if property == .title || property == .attributedTitle { write(nil, of: .titleRuns, key: key) }
+    if value != nil, let size = property.otherSize { write(nil, of: size, key: key) }
     return true
   }
 
   /// Applies changes that came together, in the order that their rules ask for: keys with
-  /// highlighted and disabled after all others, attributed titles after plain ones, runs after both.
+  /// highlighted and disabled after all others, and each form of a text or a size after those that it
+  /// counts for more than.
   public mutating func apply(_ changes: [Change]) {
     for isLast in [false, true] {
-      for form in StateValues.forms {
+      for count in (0...2).reversed() {
         for change in changes
         where (StateValues.key(for: change.state) != change.state) == isLast
-          && (StateValues.forms.contains(change.property) ? change.property : .title) == form
+          && change.property.surpassing.count == count
         {
           set(change.value, of: change.property, for: change.state)
         }
@@ -100,9 +102,6 @@ extension StateValues {
     if layer[.titleRuns] != nil || layer[.attributedTitle] != nil { layer[.title] = nil }
     return layer
   }
-
-  /// The forms of a title, the one that is shown in preference to the others last.
-  private static let forms: [Property] = [.title, .attributedTitle, .titleRuns]
 
   /// The state under which a value is kept.
   public static func key(for state: ControlState) -> ControlState {

@@ -25,6 +25,7 @@ enum Advice {
     request.limit = 10_000
     guard let page = try? await client.send(request) else { return "" }
     let ids = page.buttons.map(\.id)
+    if ids.contains(id) { return " on show; it is hidden" }
     if ids.isEmpty { return "; there are no buttons yet: `buttonctl buttons define FILE`" }
     let near = NearestName.advice(id, among: ids)
     return near.isEmpty ? "; `buttonctl buttons list` prints those there are" : near

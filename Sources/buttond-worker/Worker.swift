@@ -130,6 +130,7 @@ struct Worker: ~Copyable {
         do {
           let answer = try gestures.run(sequence: sequence, payload: frame.payload)
           outbox.send { answer.write(sequence: sequence, to: &$0) }
+          if answer.status < 0 { logFailedPress(answer) }
         } catch {
           throw WorkerFailure(code: .malformedFrame, message: error.description)
         }
@@ -143,6 +144,12 @@ struct Worker: ~Copyable {
           code: .malformedFrame, message: "unexpected \(frame.header.type) frame")
       }
     }
+  }
+
+  /// A press has no status in which clients could read why it is over.
+  private func logFailedPress(_ answer: GestureAnswer) {
+    let reason = answer.message.isEmpty ? "status \(answer.status)" : answer.message.string
+    Array("gave a press up: \(reason)".utf8).withUnsafeBytes { outbox.log(.warning, $0) }
   }
 
   private static func isPipe(_ descriptor: Int32) -> Bool {

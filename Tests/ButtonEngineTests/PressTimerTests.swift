@@ -233,6 +233,23 @@ import Testing
     #expect(rig.value("likes") == .int(2))
   }
 
+  @Test func theLongestTimerFiresForAClientThatSaysNothingMore() throws {
+    let rig = Rig(plugins: [
+      .primitive { gesture in
+        if gesture.event.phase == .began { gesture.timer = 60_000 }
+      }
+    ])
+    try rig.set(["likable": .bool(true)])
+    try rig.define(.likeButton("p/style"))
+    try rig.settle()
+    try rig.press(rig.client(1), "like", .began(nil))
+    // The answer takes a moment.
+    try rig.turn()
+    try rig.turn(after: 2 * Self.millisecond)
+    try pass(60_000, rig)
+    #expect(phases(rig) == [.began, .timer])
+  }
+
   @Test func twoClientsHaveATimerEach() throws {
     let rig = try pressed()
     try pass(250, rig)

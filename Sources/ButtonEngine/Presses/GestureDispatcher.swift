@@ -96,6 +96,8 @@ final class GestureDispatcher {
     guard let event = press.events.answered(answer) else { return presses.update(press) }
     presses.update(press)
     if event.phase == .began { press.hasRepeated = false }
+    // The longest timer that a style may set now would else come a moment too late.
+    if event.phase != .timer { press.heard = now }
     if let timer = answer.timer { presses.setTimer(of: press, timer, now: now) }
     let phase: PressPhase =
       event.phase == .ended ? .inactive : press.events.isPressed ? .pressing : .outOfBounds

@@ -67,32 +67,43 @@ struct ConfigurationReader {
     _ property: Property, _ value: JSONElement, among json: JSONElement
   ) throws(ProtocolError) {
     names.append("\(property.row.name)")
+    let members = Members(json)
+    /// Whether the same object has a value for a property, fixed or bound.
+    func gives(_ other: Property, bound: Bool) -> Bool {
+      guard let value = members.value(other.row.name), !value.isNull else { return false }
+      return ExpressionText.isBound(by: value) == bound
+    }
     if value.isNull {
       properties[property] = nil
       bindings[.configuration(property)] = nil
-      if property == .title || property == .subtitle {
-        for form in property.otherForms { properties[form] = nil }
-      }
+      // Without its plain text a title has none, unless the same object gives it in another form.
+      guard property == .title || property == .subtitle,
+        !property.otherForms.contains(where: { gives($0, bound: false) || gives($0, bound: true) })
+      else { return }
+      for form in property.otherForms { drop(form) }
       return
     }
-    let text = try ExpressionText.bound(by: value, to: property)
-    let read = text == nil ? try property.value(json: value, patching: present(property)) : nil
-    // Of a plain and an attributed text given together the attributed one wins, and runs over both.
-    let isSurpassed =
-      switch property {
-      case .title:
-        Members(json).value("attributedTitle") != nil || Members(json).value("titleRuns") != nil
-      case .attributedTitle: Members(json).value("titleRuns") != nil
-      case .subtitle: Members(json).value("attributedSubtitle") != nil
-      default: false
-      }
+    let isSurpassed = property.surpassing.contains { gives($0, bound: false) }
+    if let text = try ExpressionText.bound(by: value, to: property) {
+      if isSurpassed { return }
+      properties[property] = nil
+      bindings[.configuration(property)] = text
+      // While it has no value, what else is there shows.
+      return
+    }
+    let read = try property.value(json: value, patching: present(property))
     if isSurpassed { return }
     properties.assign(read, to: property)
-    bindings[.configuration(property)] = text
-    for form in property.otherForms {
-      properties[form] = nil
-      bindings[.configuration(form)] = nil
+    bindings[.configuration(property)] = nil
+    for form in property.otherForms where !gives(form, bound: true) { drop(form) }
+    if let other = property.otherName, !gives(other, bound: false), !gives(other, bound: true) {
+      drop(other)
     }
+  }
+
+  private mutating func drop(_ property: Property) {
+    properties[property] = nil
+    bindings[.configuration(property)] = nil
   }
 
   /// What a property's value is laid over: an attributed text over the plain one that it mirrors.

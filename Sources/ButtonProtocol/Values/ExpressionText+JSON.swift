@@ -38,10 +38,12 @@ extension ExpressionText: FieldValue {
   /// The expression or template that stands in the place of a value: an object with `cel` or
   /// `template`. Nil for every other value.
   static func bound(by json: JSONElement) throws(ProtocolError) -> ExpressionText? {
-    guard json.isObject, json.member("cel") != nil || json.member("template") != nil else {
-      return nil
-    }
-    return try ExpressionText(json: json)
+    isBound(by: json) ? try ExpressionText(json: json) : nil
+  }
+
+  /// Whether an expression or template stands in the place of a value.
+  static func isBound(by json: JSONElement) -> Bool {
+    json.isObject && (json.member("cel") != nil || json.member("template") != nil)
   }
 
   /// The member `when` of an object; nil without one, or if it is null.

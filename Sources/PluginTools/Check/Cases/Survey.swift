@@ -13,6 +13,8 @@ struct Survey {
   private(set) var cases: [CheckCase] = []
   /// One answer for each of them, in the usual scene.
   private(set) var answers: [CheckAnswer] = []
+  /// The primitive styles that gave up the beginning of a press, and what they answered.
+  private(set) var refusedPresses: [(button: CheckCase, answer: GestureAnswer)] = []
   /// The state keys that the plugin reads, by their read names.
   private(set) var stateNames: [UTF8String] = []
   /// What the host refused, and when.
@@ -81,7 +83,7 @@ struct Survey {
         if stateNames.count == known { break }
       }
       answers = try worker.resolve(cases, in: scene)
-      try worker.press(CheckCases(plugin.manifest).primitives, in: scene)
+      refusedPresses = try worker.press(CheckCases(plugin.manifest).primitives, in: scene)
     } catch {
       throw .end(error)
     }

@@ -1,7 +1,8 @@
+import ButtonModel
 import ButtonProtocol
 import PluginChannel
 
-/// Every style and handler answers in every state.
+/// Every style and handler answers in every state, and primitive styles take presses.
 struct AnswersItem: CheckItem {
   let id = "answers"
   let title = "every style and handler answers in every state"
@@ -18,7 +19,20 @@ struct AnswersItem: CheckItem {
         survey.cases[$0].style == entry.style && survey.cases[$0].handler == entry.handler
       }
       return givenUp(indices, survey) ?? speechless(indices, survey)
-    }
+    } + survey.refusedPresses.map { AnswersItem.finding(of: $0.button, $0.answer, survey) }
+  }
+
+  /// A primitive style that gives an ordinary press up.
+  private static func finding(
+    of button: CheckCase, _ answer: GestureAnswer, _ survey: Survey
+  ) -> CheckFinding {
+    let reason = answer.message.isEmpty ? "" : ": \(answer.message)"
+    return CheckFinding(
+      .failed, "gives a press up with \(StatusName.text(answer.status))\(reason)",
+      at: button.place(in: survey.plugin),
+      remedy:
+        "take every event of a press that is under way, and look at what set_timer(), set_pressed() and "
+        + "trigger() return")
   }
 
   /// A style or handler that never made a look.

@@ -34,7 +34,7 @@ struct StatesItem: CheckItem {
         findings.append(
           CheckFinding(
             .warning, "looks as it does otherwise", at: button.place(in: survey.plugin, traits: 0),
-            remedy: StatesItem.remedy(button)))
+            remedy: StatesItem.remedy(button, isBare: survey.plugin.manifest.styles[style].isBare)))
       }
     }
     guard looked > 0 else { throw .skip("no style made a look") }
@@ -78,8 +78,10 @@ struct StatesItem: CheckItem {
     return look
   }
 
-  private static func remedy(_ button: CheckCase) -> String {
+  private static func remedy(_ button: CheckCase, isBare: Bool) -> String {
     switch button.state {
+    case .focused where isBare: "read button.isFocused and show it: the base none draws no ring"
+    case .normal where isBare: "read button.isBusy and show it: the base none shows no spinner"
     case .focused:
       "leave the outline out while button.isFocused is true: the base draws a ring where nobody sets "
         + "background.strokeWidth"

@@ -3,9 +3,14 @@ import PluginChannel
 
 extension CheckWorker {
   /// Presses each of some buttons in two ways: let go, and cancelled. A timer that the style sets fires
-  /// before the next event.
-  func press(_ buttons: [CheckCase], in scene: CheckScene) throws(WorkerEnd) {
+  /// before the next event. Returns which of them failed while a press was under way, and how first.
+  @discardableResult
+  func press(
+    _ buttons: [CheckCase], in scene: CheckScene
+  ) throws(WorkerEnd) -> [(button: CheckCase, answer: GestureAnswer)] {
+    var refused: [(button: CheckCase, answer: GestureAnswer)] = []
     for button in buttons {
+      var failure: GestureAnswer?
       for last in [GestureEvent.Phase.ended, .cancelled] {
         var scratch = GestureScratch()
         var isPressed = false
@@ -17,12 +22,17 @@ extension CheckWorker {
             location: last == .ended ? .init(x: 3, y: -4) : nil, width: 80, height: 30)
           event.pointer = 7
           let answer = try gesture(event, scratch: scratch, on: button, in: scene)
-          if answer.status < 0 { break }
+          if answer.status < 0 {
+            if phase != .cancelled { failure = failure ?? answer }
+            break
+          }
           scratch = answer.scratch
           isPressed = answer.isPressed
           if phase != .timer, answer.timer ?? 0 > 0 { phases.insert(.timer, at: 0) }
         }
       }
+      if let failure { refused.append((button, failure)) }
     }
+    return refused
   }
 }
