@@ -7,7 +7,9 @@ enum Advice {
   /// The advice to append to the message, or an empty text.
   static func on(_ error: ClientError, about id: String?, _ client: ButtonClient?) async -> String {
     switch error.code {
-    case .notFound where id != nil: return await nearest(id ?? "", client)
+    // Of an entry of a menu the daemon has named the nearest itself.
+    case .notFound where id != nil && error.path != "params.item":
+      return await nearest(id ?? "", client)
     case .forbidden: return "; the configuration's `access` says who may do what"
     case .methodNotFound:
       return "; the daemon has a different version than this buttonctl (\(Buttonctl.version))"

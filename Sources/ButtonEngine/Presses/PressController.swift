@@ -123,7 +123,7 @@ final class PressController {
     var changes = ChangeSet()
     let places = try actions.addOperations(of: performance, to: &changes)
     if let shared = context.shared, shared.performs(performance.id) {
-      changes.performer = performance.definition
+      changes.performer = ChangeSet.Performer(performance.definition)
     } else if changes.count == 0 {
       return store.revision
     }

@@ -11,6 +11,14 @@ package struct ChangeSet {
     var kind: StateOperation.Kind
   }
 
+  /// The definition of a button that performs changes. An object, because a definition is large and every
+  /// request has a set of changes.
+  final class Performer {
+    let definition: ButtonDefinition
+
+    init(_ definition: ButtonDefinition) { self.definition = definition }
+  }
+
   /// Up to this many changes, an earlier change of the same key is found by linear search.
   static let fewChanges = 8
 
@@ -26,7 +34,7 @@ package struct ChangeSet {
   package internal(set) var isShared = false
 
   /// What the button is that performs them, with the action, if its actions are the fleet's.
-  var performer: ButtonDefinition?
+  var performer: Performer?
 
   package init() {}
 

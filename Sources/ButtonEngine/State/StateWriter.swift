@@ -96,7 +96,7 @@ final class StateWriter {
     try compute(&changes)
     _ = shared.takeChanged()
     try shared.writer.submit(
-      operations, isConditional: ifRevision != nil, performing: changes.performer)
+      operations, isConditional: ifRevision != nil, performing: changes.performer?.definition)
     changes.isShared = true
     changes.changed = shared.takeChanged()
     guard !local.isEmpty else { return store.revision }
