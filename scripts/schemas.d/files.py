@@ -184,8 +184,8 @@ def fleet():
                         "synced"),
         "pace?": span(0, 3_600_000, "0ms", "At least so long from one reading of the log to the next; "
                       "a plain number is milliseconds."),
-        "spread?": span(0, 3_600, "5s", "Over so long daemons spread their attempts to connect again; "
-                        "a plain number is seconds.")})
+        "spread?": span(0, 3_600, "1s", "The time over which daemons spread their attempts to "
+                        "connect again; a plain number is seconds.")})
     return read({
         "name?": about("How people call this daemon; the host's name unless given.",
                        {"type": "string", "minLength": 1, "maxLength": 64}),
