@@ -53,9 +53,9 @@ static uint32_t color(struct pill *p, btn_request *request, btn_key name, uint32
    return value.as.rgba;
 }
 
-/* The alpha channel multiplied by some quarters. */
+/* The alpha channel multiplied by some quarters, rounded half up. */
 static uint32_t quarters(uint32_t rgba, uint32_t n) {
-   return (rgba & 0xFFFFFF00u) | ((rgba & 0xFFu) * n / 4);
+   return (rgba & 0xFFFFFF00u) | (((rgba & 0xFFu) * n + 2) / 4);
 }
 
 static void set_color(struct pill *p, btn_request *request, btn_key name, uint32_t rgba) {

@@ -18,7 +18,10 @@ final class RandomStates {
   private var subjects: [Subject] = []
 
   /// Defines the buttons; the names of the styles are those of the plugins that are there.
-  init(defaultStyle: String, plain: String, scale: String, primitive: String) throws {
+  init(
+    defaultStyle: String, plain: String, scale: String, primitive: String,
+    others: [String: @Sendable (StyleModel, StyleModel.State) -> [String: JSONTree]] = [:]
+  ) throws {
     app = try LiveDaemon.connect()
     finger = try LiveDaemon.connect()
     displays = try StyleModel.Display.allCases.map { display in
@@ -38,6 +41,9 @@ final class RandomStates {
     }
     try define("themed", "themed/button", isThemed: true) { $0.themed($1, $2) }
     try define("green", "themed/green") { model, state, _ in model.green(state) }
+    for (style, look) in others.sorted(by: { $0.key < $1.key }) {
+      try define(style.replacing("/", with: "."), style) { model, state, _ in look(model, state) }
+    }
   }
 
   private func define(
@@ -116,7 +122,8 @@ extension ConformanceTests {
     var random = Seed()
     let states = try RandomStates(
       defaultStyle: "press/default", plain: "press/plain", scale: "press/scale",
-      primitive: "press/primitive-scale")
+      primitive: "press/primitive-scale",
+      others: ["pill/pill": { $0.pill($1) }, "clock/clock": { $0.clock($1) }])
     for round in 1...scaled(100) {
       let differences = try states.step(with: &random)
       try #require(differences.isEmpty, "round \(round): \(differences.prefix(5))")

@@ -174,6 +174,43 @@ struct StyleModel {
     return padded(16, look)
   }
 
+  /// A capsule of tint and white, which change places when it is selected; the text is dimmed as plain dims
+  /// it.
+  func pill(_ state: State) -> [String: JSONTree] {
+    let (blue, white) = (ink("blue"), ink("white"))
+    let fill = state.isSelected ? white : blue
+    let text = state.isSelected ? blue : white
+    let look: [String: JSONTree] = [
+      "backgroundColor":
+        (state.isDisabled ? fill.opacity(0.25) : state.isPressed ? fill.darker(0.25) : fill).hex,
+      "titleColor":
+        (state.isDisabled
+        ? ink("tertiaryLabel").opacity(0.3) : text.opacity(state.isPressed ? 0.75 : 1)).hex,
+      "cornerShape": .string("capsule"), "strokeColor": .null,
+    ]
+    return look.merging(Self.insets(7, 12)) { first, _ in first }
+  }
+
+  /// Section 2, the system style gray.
+  func clock(_ state: State) -> [String: JSONTree] {
+    let blue = ink("blue")
+    let isDark = display == .dark
+    let fill: Ink
+    switch (state.isDisabled, state.isSelected, state.isPressed) {
+    case (false, false, false): fill = Ink(rgb: 0x787880, alpha: isDark ? 0.32 : 0.16)
+    case (false, true, false): fill = blue.opacity(isDark ? 0.25 : 0.18)
+    case (false, true, true): fill = blue.opacity(isDark ? 0.18 : 0.12)
+    case (true, _, _), (false, false, true): fill = Ink(rgb: 0x767680, alpha: isDark ? 0.24 : 0.12)
+    }
+    let look: [String: JSONTree] = [
+      "backgroundColor": fill.hex,
+      "titleColor":
+        (state.isDisabled
+        ? ink("tertiaryLabel").opacity(0.3) : blue.opacity(state.isPressed ? 0.75 : 1)).hex,
+    ]
+    return look.merging(Self.insets(7, 12)) { first, _ in first }
+  }
+
   /// N6.
   func green(_ state: State) -> [String: JSONTree] {
     let look: [String: JSONTree] = [

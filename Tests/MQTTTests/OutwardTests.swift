@@ -87,9 +87,9 @@ struct OutwardTests {
     let states = "buttond/keys/lights.on/state"
     let later = try broker.subscribe([states, "press/#"])
     #expect(try later.nextMessage(of: "press/pay", from: bridge) == "x")
-    // What comes later has been done: so has all before.
+    // What comes later has been done: so has all before. The bridge may still be telling what it had.
     try broker.publish("buttond/keys/lights.on/set", "ON")
-    #expect(try later.nextMessage(of: states, from: bridge) == "ON")
+    while try later.nextMessage(of: states, from: bridge) != "ON" {}
     let values = try client.call("state.get", #"{"keys":["shop.total"]}"#)["values"]
     #expect(values?["shop.total"] == .int(1))
   }

@@ -98,8 +98,8 @@ import Testing
       (.highlighted, 0x1020_30FF, 0xEEEE_EEFF, true),
       (.selected, 0xEEEE_EEFF, 0x1020_30FF, false),
       ([.selected, .highlighted], 0xEEEE_EEFF, 0x1020_30FF, true),
-      (.disabled, 0x1020_303F, 0xEEEE_EE7F, false),
-      ([.disabled, .selected], 0xEEEE_EE3F, 0x1020_307F, false),
+      (.disabled, 0x1020_3040, 0xEEEE_EE80, false),
+      ([.disabled, .selected], 0xEEEE_EE40, 0x1020_3080, false),
     ] as [(ControlState, UInt32, UInt32, Bool)])
   func pillHasALookForEveryState(
     state: ControlState, background: UInt32, foreground: UInt32, isDarker: Bool
