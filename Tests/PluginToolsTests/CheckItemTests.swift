@@ -223,6 +223,27 @@ import Testing
     #expect(result.findings.first?.place?.path == "license")
   }
 
+  @Test func aPrimitiveStyleThatTakesNoPressIsFound() throws {
+    let folder = try CheckedFolder(
+      "return BTN_OK;",
+      manifest: CheckedFolder.manifest(styles: #"[{"name": "look", "isPrimitive": true}]"#))
+    let result = try #require(folder.check(only: ["answers"])["answers"])
+    #expect(result.status == .failed)
+    let text = result.findings.first?.message ?? ""
+    #expect(text.contains("gives a press up") && text.contains("buttond.gesture/1"), "\(text)")
+  }
+
+  @Test func theRemedyForABareStyleKnowsThatNothingIsDrawnForIt() throws {
+    let folder = try CheckedFolder(
+      "return BTN_OK;",
+      manifest: CheckedFolder.manifest(styles: #"[{"name": "look", "base": "none"}]"#))
+    let result = try #require(folder.check(only: ["states"])["states"])
+    let remedies = result.findings.map(\.remedy)
+    #expect(!remedies.isEmpty && remedies.allSatisfy { !$0.contains("the base draws a ring") })
+    #expect(remedies.contains { $0.contains("the base none draws no ring") })
+    #expect(remedies.contains { $0.contains("the base none shows no spinner") })
+  }
+
   @Test func aStyleThatShowsNoSelectionSaysSo() throws {
     func statuses(_ resolve: String, base: String = "plain") throws -> [String?] {
       let folder = try CheckedFolder(
