@@ -4,6 +4,13 @@ extension Appearance {
   /// What clients receive of a pass whose layers have been laid.
   init(_ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits) {
     self.init()
+    fill(scratch, of: button, traits: traits)
+  }
+
+  /// The same in a new appearance, which is not copied as one is that an initialiser makes.
+  mutating func fill(
+    _ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits
+  ) {
     let style = StyleFill(scratch, of: button, traits: traits)
     fillState(scratch, button)
     fillTitle(scratch, style, traits)
@@ -158,7 +165,9 @@ extension Appearance {
     backgroundInsetTrailing = scratch.length(.backgroundInsetTrailing, else: 0)
     backgroundImageName = scratch.filledText(.backgroundImage)
     backgroundImageContentMode = scratch.choice(.backgroundImageContentMode) ?? .scaleToFill
-    material = scratch.sets(.material) ? scratch.filledText(.material) : style.material
+    material =
+      scratch.sets(.material)
+      ? scratch.filledText(.material) : style.hasMaterial ? SystemStyleTable.material : nil
 
     let radius = scratch.number(.backgroundCornerRadius) ?? style.size.cornerRadius
     switch scratch.choice(.borderShape) ?? ButtonConfiguration.BorderShape.automatic {

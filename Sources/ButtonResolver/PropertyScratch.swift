@@ -61,7 +61,12 @@ struct PropertyScratch: Sendable {
   }
 
   /// A text or the name of an image; an empty one, which stands for none, is nil.
+  @inline(__always)
   func filledText(_ property: Property) -> UTF8String? {
+    used.contains(property) ? filled(property) : nil
+  }
+
+  private func filled(_ property: Property) -> UTF8String? {
     text(property).flatMap { $0.bytes.isEmpty ? nil : $0 }
   }
 

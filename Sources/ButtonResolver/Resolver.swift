@@ -28,7 +28,9 @@ package struct Resolver: Sendable {
     into writer: inout JSONWriter
   ) {
     lay(group, configuration, stateValues, pluginProperties, condition.state)
-    writer.appearance(Appearance(scratch, of: condition, traits: traits))
+    var look = Appearance()
+    look.fill(scratch, of: condition, traits: traits)
+    writer.appearance(look)
   }
 
   /// Resolves one button on one display.

@@ -73,15 +73,13 @@ struct StyleColor: Sendable {
       case .foreground: baseForeground
       case .background: baseBackground
       }
-    let isRaised = traits.traits.contrast == .high
-    let opacity =
-      isRaised ? raisedOpacity ?? plainOpacity(traits) : plainOpacity(traits)
-    let name = isRaised ? raisedName : self.name
+    var name = name
+    var opacity = traits.isDark ? darkOpacity : lightOpacity
+    if traits.traits.contrast == .high {
+      name = raisedName
+      if let raisedOpacity { opacity = raisedOpacity }
+    }
     let plain = traits[name == .tint ? accent : name]
     return (base.map { traits.components($0) } ?? plain).opacity(opacity)
-  }
-
-  private func plainOpacity(_ traits: ResolvedTraits) -> Double {
-    traits.isDark ? darkOpacity : lightOpacity
   }
 }

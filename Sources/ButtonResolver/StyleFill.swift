@@ -9,8 +9,8 @@ struct StyleFill: Sendable {
   let foreground: ResolvedColor
   /// What it makes of the background.
   let background: ResolvedColor
-  /// The material behind the background; nil for none.
-  let material: UTF8String?
+  /// Whether the system style's material is behind the background.
+  let hasMaterial: Bool
   /// How corners are rounded where nothing else says so.
   let cornerStyle: ButtonConfiguration.CornerStyle
   /// Whether a focused or busy button shows that where nothing else does.
@@ -29,13 +29,13 @@ struct StyleFill: Sendable {
       foreground = traits.components(
         scratch.color(.foregroundColor) ?? baseForeground ?? .named(.label))
       background = .clear
-      material = nil
+      hasMaterial = false
       cornerStyle = .dynamic
       return
     }
     size = metrics
     let look = button.base.look
-    material = traits.traits.contrast == .high ? nil : look.material
+    hasMaterial = look.hasMaterial && traits.traits.contrast != .high
     cornerStyle = scratch.sets(.backgroundCornerRadius) ? .dynamic : look.cornerStyle
     let row = SystemStyleTable.row(
       look,

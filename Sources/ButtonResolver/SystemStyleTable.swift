@@ -8,23 +8,23 @@ enum SystemStyleTable {
   enum Look: Int, CaseIterable, Sendable {
     case plain, gray, tinted, filled, glass, prominentGlass
 
-    /// The material behind the background, where the display does not ask for more contrast; nil for none.
+    /// Whether there is a material behind the background, where the display does not ask for more
+    /// contrast.
     ///
     /// A client that draws no materials shows the translucent background alone.
-    var material: UTF8String? {
+    var hasMaterial: Bool {
       switch self {
-      case .plain, .gray, .tinted, .filled: nil
-      case .glass, .prominentGlass: Look.glassMaterial
+      case .plain, .gray, .tinted, .filled: false
+      case .glass, .prominentGlass: true
       }
     }
 
-    private static let glassMaterial: UTF8String = "glass"
-
     /// How corners are rounded where nothing else says so.
-    var cornerStyle: ButtonConfiguration.CornerStyle {
-      material == nil ? .dynamic : .capsule
-    }
+    var cornerStyle: ButtonConfiguration.CornerStyle { hasMaterial ? .capsule : .dynamic }
   }
+
+  /// The material of the looks that have one.
+  static let material: UTF8String = "glass"
 
   /// The states that a system style tells apart; disabled hides all others.
   enum State: Int, CaseIterable, Sendable {

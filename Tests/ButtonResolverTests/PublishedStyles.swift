@@ -41,7 +41,7 @@ enum PublishedStyles {
       (
         "source",
         quoted(
-          style.rawValue == look && style.look.material == nil
+          style.rawValue == look && !style.look.hasMaterial
             ? "UIKit's UIButton.Configuration.\(style.rawValue)()"
             : "UIKit's UIButton.Configuration.\(style.rawValue)(); its look: our own choice")
       ),

@@ -80,7 +80,7 @@ import Testing
         let look = resolver.resolveAppearance(button, traits: ResolvedTraits(Traits()))
         let insets = [look.insetTop, look.insetLeading, look.insetBottom, look.insetTrailing]
         #expect(insets == row["insets"] as? [Double])
-        if style.look.material == nil {
+        if !style.look.hasMaterial {
           #expect(look.cornerRadius == row["cornerRadius"] as? Double)
         } else {
           #expect(look.cornerShape == .capsule)

@@ -42,6 +42,11 @@ final class ButtonRecord {
   let hasBareStyle: Bool
   /// Why the button cannot be resolved as defined; nil if it can.
   let problem: Route.Problem?
+  // What each look asks of the definition, kept because a question to a definition copies all of it.
+  /// Whether its system style follows its state.
+  let followsState: Bool
+  /// Whether it has a shortcut or a menu.
+  let hasShortcutOrMenu: Bool
   /// The state keys that its flags are bound to, and the hidden ones of its bindings.
   var boundKeys: [KeyID] = []
   /// Its parts that follow expressions; nil if there are none.
@@ -137,6 +142,8 @@ final class ButtonRecord {
     base = route.base
     hasBareStyle = route.isBare
     problem = route.problem
+    followsState = definition.automaticallyUpdatesConfiguration
+    hasShortcutOrMenu = definition.shortcut != nil || !definition.menu.isEmpty
   }
 
   /// Whether nothing is drawn that its plugins did not set.

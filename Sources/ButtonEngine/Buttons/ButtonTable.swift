@@ -207,17 +207,21 @@ final class ButtonTable {
 
   /// Updates a button's control state from the newest state.
   func updateLatestState(_ record: ButtonRecord) {
-    let definition = record.definition
+    // A constant of the definition would be a copy of it.
     var state = ControlState.normal
     if record.isHighlighted { state.insert(.highlighted) }
-    if !isOn(definition.isEnabled, boundTo: record.bindings?.isEnabled) { state.insert(.disabled) }
+    if !isOn(record.definition.isEnabled, boundTo: record.bindings?.isEnabled) {
+      state.insert(.disabled)
+    }
     if let group = record.settings, isDisabled(group) { state.insert(.disabled) }
-    if isOn(definition.isSelected, boundTo: record.bindings?.isSelected) { state.insert(.selected) }
-    if definition.isFocused { state.insert(.focused) }
+    if isOn(record.definition.isSelected, boundTo: record.bindings?.isSelected) {
+      state.insert(.selected)
+    }
+    if record.definition.isFocused { state.insert(.focused) }
     record.latestState = state
-    record.latestIsBusy = isOn(definition.isBusy, boundTo: record.bindings?.isBusy)
+    record.latestIsBusy = isOn(record.definition.isBusy, boundTo: record.bindings?.isBusy)
     if let bindings = record.bindings {
-      bindings.latest = bindings.parts(of: definition, record.parameters, store, derived)
+      bindings.latest = bindings.parts(of: record.definition, record.parameters, store, derived)
     }
     if record.mayHaveTint { record.latestTint = tint(of: record) }
   }

@@ -157,10 +157,16 @@ final class LookBoard {
   /// Sets a button's status, as far as it is about its plugins and bindings. Subscribers are notified
   /// even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
-    let failure = record.bindings?.present.failure ?? record.settings?.failure(context.derived)
-    let status = status ?? failure.map { self.status(ofFailure: $0) }
+    let status = status ?? failure(of: record).map { self.status(ofFailure: $0) }
+    if status == nil, record.status == nil { return }
     if LookBoard.isSame(status, record.status) { return }
     set(Status(own: status, lost: record.lost), slot, record)
+  }
+
+  /// What fails of its bindings, or of its group's; nil if all is well.
+  private func failure(of record: ButtonRecord) -> String? {
+    if record.bindings == nil, record.settings == nil { return nil }
+    return record.bindings?.present.failure ?? record.settings?.failure(context.derived)
   }
 
   /// Sets which lost keys a button reads, as of the last commit.
@@ -239,7 +245,7 @@ final class LookBoard {
     lookWriter.removeAll(keepingCapacity: true)
     let condition = ButtonCondition(
       base: record.base, isBare: record.isBare, state: record.state, isBusy: record.isBusy,
-      role: record.role, followsState: record.definition.automaticallyUpdatesConfiguration)
+      role: record.role, followsState: record.followsState)
     let traits = set.resolved(for: record.tint)
     if let parts = record.bindings?.present {
       resolver.resolve(
@@ -252,23 +258,25 @@ final class LookBoard {
         stateValues: record.definition.stateValues, pluginProperties: pass.properties,
         group: record.groupProperties, traits: traits, into: &lookWriter)
     }
-    let shortcut = record.definition.shortcut
-    let hasMenu = !record.definition.menu.isEmpty
-    if pass.extras.isEmpty, !record.isHovered, shortcut == nil, !hasMenu { return }
+    if pass.extras.isEmpty, !record.isHovered, !record.hasShortcutOrMenu { return }
     lookWriter.truncate(to: lookWriter.count - 1)
     if record.isHovered { lookWriter.member("isHovered", true) }
-    lookWriter.member("shortcut", ifPresent: shortcut)
-    if hasMenu {
-      lookWriter.key("menu")
-      record.menu.writeLook(into: &lookWriter)
-      if record.definition.menuSelection != nil { lookWriter.member("isPopup", true) }
-      if record.definition.pressShowsMenu { lookWriter.member("showsMenuAsPrimaryAction", true) }
-    }
+    if record.hasShortcutOrMenu { drawShortcutAndMenu(record) }
     for extra in pass.extras {
       lookWriter.key(extra.name)
       extra.value.write(into: &lookWriter)
     }
     lookWriter.endObject()
+  }
+
+  private func drawShortcutAndMenu(_ record: ButtonRecord) {
+    let definition = record.definition
+    lookWriter.member("shortcut", ifPresent: definition.shortcut)
+    if definition.menu.isEmpty { return }
+    lookWriter.key("menu")
+    record.menu.writeLook(into: &lookWriter)
+    if definition.menuSelection != nil { lookWriter.member("isPopup", true) }
+    if definition.pressShowsMenu { lookWriter.member("showsMenuAsPrimaryAction", true) }
   }
 
   /// The properties that the lanes set, later lanes overriding earlier ones; nil if they have not

@@ -34,9 +34,13 @@ final class TraitSet {
     batchTraits = BatchTraits(traits, tint: resolved.tint)
   }
 
-  /// The traits for a button with a tint.
+  /// The traits for a button, with its tint if it has one.
+  @inline(__always)
   func resolved(for tint: ButtonTint?) -> ResolvedTraits {
-    guard let tint else { return resolved }
+    tint.map { resolved(for: $0) } ?? resolved
+  }
+
+  private func resolved(for tint: ButtonTint) -> ResolvedTraits {
     if let known = tinted[tint] { return known }
     if tinted.count >= TraitSet.maximumTints { tinted.removeAll() }
     let made = ResolvedTraits(tint.traits(on: traits))
