@@ -91,7 +91,9 @@ final class ButtonRecord {
   /// one.
   var round: [StageAnswer] = []
   /// Its status, as far as it is about its plugins.
-  var status: ButtonStatus?
+  var status: ButtonStatus? { didSet { hasStatus = status != nil } }
+  /// The same as `status != nil`, which copies the status to say so.
+  private(set) var hasStatus = false
   /// The lost keys that it reads, as of the last commit; nil if there are none.
   var lost: LostKeys?
   /// When the look became stale because its plugin is down; nil if it is not stale.

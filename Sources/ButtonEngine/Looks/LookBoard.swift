@@ -157,16 +157,11 @@ final class LookBoard {
   /// Sets a button's status, as far as it is about its plugins and bindings. Subscribers are notified
   /// even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
-    let status = status ?? failure(of: record).map { self.status(ofFailure: $0) }
-    if status == nil, record.status == nil { return }
+    if status == nil, !record.hasStatus, record.bindings == nil, record.settings == nil { return }
+    let failure = record.bindings?.present.failure ?? record.settings?.failure(context.derived)
+    let status = status ?? failure.map { self.status(ofFailure: $0) }
     if LookBoard.isSame(status, record.status) { return }
     set(Status(own: status, lost: record.lost), slot, record)
-  }
-
-  /// What fails of its bindings, or of its group's; nil if all is well.
-  private func failure(of record: ButtonRecord) -> String? {
-    if record.bindings == nil, record.settings == nil { return nil }
-    return record.bindings?.present.failure ?? record.settings?.failure(context.derived)
   }
 
   /// Sets which lost keys a button reads, as of the last commit.
