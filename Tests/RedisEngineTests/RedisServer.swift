@@ -15,9 +15,10 @@ final class RedisServer {
 
   /// Starts one with an append-only file, unless the arguments say otherwise. It runs when its log says
   /// the text.
-  init(_ arguments: [String] = [], in folder: TemporaryFolder = .init(), until text: String = ready)
-    throws
-  {
+  init(
+    _ arguments: [String] = [], in folder: TemporaryFolder = .init(), until text: String = ready,
+    environment: [String: String] = [:]
+  ) throws {
     self.folder = folder
     guard let program = Self.program else { throw TestFailure("redis-server is not installed") }
     // Debian's program for checking files is the server when it is called so.
@@ -30,7 +31,7 @@ final class RedisServer {
       [
         "--port", "0", "--unixsocket", folder.file("socket"), "--dir", folder.path, "--save", "",
         "--appendonly", "yes", "--appendfsync", "no",
-      ] + arguments)
+      ] + arguments, environment: environment)
     try waitForLog(text)
   }
 
