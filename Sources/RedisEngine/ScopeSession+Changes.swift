@@ -220,7 +220,8 @@ extension ScopeSession {
       guard counts[0] == .integer(1), case .integer(let count) = counts[1] else {
         throw EngineError(
           .notDurable, at: address.description, "its disk takes too long to write changes",
-          advice: "see the engine's log, or lower `answer`")
+          advice: "set `appendfsync` to everysec or always, see the engine's log, or lower `answer`"
+        )
       }
       if count < wanted { throw address.tooFewReplicas(Int(count), of: wanted) }
     default: throw address.refusal(reply, to: "WAITAOF")

@@ -238,7 +238,7 @@ struct ScopeSessionTests {
   }
 
   @Test func syncedIsRefusedByAnEngineThatCannot() async throws {
-    let server = try RedisServer()
+    let server = try RedisServer(["--appendfsync", "everysec"])
     let client = try server.connectToScope()
     var settings = try SessionRig.settings(server)
     settings.level = .synced(0)
