@@ -70,7 +70,7 @@ extension ScopeSession {
     }
   }
 
-  private func readerFailed(_ error: any Error, _ reader: EngineConnection, _ generation: Int) {
+  func readerFailed(_ error: any Error, _ reader: EngineConnection, _ generation: Int) {
     guard attachment?.reader?.connection.isSame(as: reader) == true else { return }
     fail(error, generation)
   }
@@ -92,7 +92,7 @@ extension ScopeSession {
       guard generation == self.generation, attachment != nil else { return connection.close() }
       let (replies, sent) = AsyncStream.makeStream(of: LaneReply.self)
       attachment?.changes = .open(connection, sent)
-      connection.whenClosed { Task { await self.laneClosed(connection, generation) } }
+      connection.whenClosed { _ in Task { await self.laneClosed(connection, generation) } }
       // What was asked on the other connection would be answered too late.
       if let verification = attachment?.verification {
         joins += 1

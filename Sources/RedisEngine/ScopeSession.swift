@@ -223,12 +223,9 @@ package actor ScopeSession {
 
   /// Ends the attachment when a connection is over without anything that waits for a reply.
   private func watch(_ connection: EngineConnection, _ generation: Int) {
-    connection.whenClosed { Task { await self.readerClosed(connection, generation) } }
-  }
-
-  private func readerClosed(_ connection: EngineConnection, _ generation: Int) {
-    guard attachment?.reader?.connection.isSame(as: connection) == true else { return }
-    fail(connection.address.closed(isEncrypted: connection.isEncrypted), generation)
+    connection.whenClosed { error in
+      Task { await self.readerFailed(error, connection, generation) }
+    }
   }
 
   /// Does what the daemon wants; what is of an attachment or a session that is over is left out.

@@ -87,7 +87,11 @@ struct ScopeTailTests {
     try server.pause()
     let error = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
     #expect(error?.code == .silent)
-    // The connection is over.
+    // The connection is over, and for this reason also to those who waited for nothing.
+    let reason = await withCheckedContinuation { done in
+      reader.whenClosed { done.resume(returning: $0) }
+    }
+    #expect(reason == error)
     let again = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
     #expect(again?.code == .silent || again?.code == .closed)
   }
