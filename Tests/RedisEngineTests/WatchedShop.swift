@@ -27,8 +27,8 @@ final class WatchedShop {
     servers = [first, second]
     self.line = line
     let folder = TemporaryFolder()
-    // After the last of these times a replica that follows its primary over a line is told to follow it
-    // directly.
+    // Within the last of these times a replica must have become a primary, which the Sentinel looks for once a
+    // second; after it one that follows its primary over a line is told to follow it directly.
     let file = folder.write(
       """
       port \(sentinelPort)
@@ -36,7 +36,7 @@ final class WatchedShop {
       dir \(folder.path)
       sentinel monitor shop 127.0.0.1 \(ports[0]) 1
       sentinel down-after-milliseconds shop \(Int(Self.downAfter * 1000))
-      sentinel failover-timeout shop \(lag == .zero ? 1_000 : 20_000)
+      sentinel failover-timeout shop \(lag == .zero ? 3_000 : 20_000)
       """, to: "sentinel.conf")
     sentinel = try RedisServer(sentinel: file, in: folder)
     first.ignoreLog()
