@@ -8,6 +8,8 @@ package import RESP
 package struct EngineConnection: Sendable {
   package let address: EngineAddress
   private let channel: any Channel
+  /// Why it is over, once it is.
+  private let end: EventLoopFuture<EngineError>
 
   /// Looks the name up, connects, encrypts and logs in; the loop is never blocked meanwhile.
   package static func connect(
@@ -18,6 +20,7 @@ package struct EngineConnection: Sendable {
     let tls = try options.tlsContext()
     let loop = group.next()
     let ready = loop.makePromise(of: Void.self)
+    let end = loop.makePromise(of: EngineError.self)
     let bootstrap = options.bootstrap(on: loop)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -25,7 +28,8 @@ package struct EngineConnection: Sendable {
             try channel.pipeline.syncOperations.addHandler(
               NIOSSLClientHandler(context: tls, serverHostname: options.serverName))
           }
-          try channel.pipeline.syncOperations.addHandler(ReplyHandler(options, ready: ready))
+          try channel.pipeline.syncOperations.addHandler(
+            ReplyHandler(options, ready: ready, end: end))
         }
       }
     let deadline = loop.scheduleTask(in: options.connectTimeout) {
@@ -44,9 +48,10 @@ package struct EngineConnection: Sendable {
       failure.isOutOfReach =
         error is NIOConnectionError || error is ChannelError || error is IOError
       ready.fail(failure)
+      end.succeed(failure)
       throw failure
     }
-    let connection = EngineConnection(address: address, channel: channel)
+    let connection = EngineConnection(address: address, channel: channel, end: end.futureResult)
     do {
       try await ready.futureResult.get()
       try await connection.logIn(options)
@@ -82,17 +87,14 @@ package struct EngineConnection: Sendable {
   /// Where the other end is; nil of a connection that is over.
   var place: SocketAddress? { channel.remoteAddress }
 
-  var isEncrypted: Bool {
-    if case .tcp(_, _, true) = address.transport { true } else { false }
-  }
-
   func isSame(as other: EngineConnection) -> Bool { channel === other.channel }
 
   package func close() { channel.close(promise: nil) }
 
-  /// Runs something when the connection is over, from whichever end.
-  package func whenClosed(_ body: @escaping @Sendable () -> Void) {
-    channel.closeFuture.whenComplete { _ in body() }
+  /// Runs something when the connection is over, from whichever end; the reason is what replies that
+  /// were due fail with.
+  package func whenClosed(_ body: @escaping @Sendable (EngineError) -> Void) {
+    end.whenSuccess(body)
   }
 
   private func logIn(_ options: EngineOptions) async throws {

@@ -32,7 +32,8 @@ package struct EngineFacts: Sendable {
     guard let major, major >= 7 else {
       return error(.unfit, "it is \(product), without functions", "use Redis from 7.0, or Valkey")
     }
-    if fields["redis_mode"] == "sentinel" {
+    // The first name is Redis's, the second Valkey's.
+    if (fields["redis_mode"] ?? fields["server_mode"]) == "sentinel" {
       return error(.unfit, "it is a Sentinel", "name the engine that it watches")
     }
     if fields["role"] != "master" {

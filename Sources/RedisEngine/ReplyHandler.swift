@@ -18,15 +18,20 @@ final class ReplyHandler: ChannelDuplexHandler {
   private let isEncrypted: Bool
   /// Kept when commands can be sent.
   private let ready: EventLoopPromise<Void>
+  /// Kept when the connection is over.
+  private let end: EventLoopPromise<EngineError>
   private var decoder = RESPDecoder()
   private var waiting = CircularBuffer<EventLoopPromise<RESPValue>>()
   private var heard = NIODeadline.now()
   private var watch: Scheduled<Void>?
   private var failure: EngineError?
 
-  init(_ options: EngineOptions, ready: EventLoopPromise<Void>) {
+  init(
+    _ options: EngineOptions, ready: EventLoopPromise<Void>, end: EventLoopPromise<EngineError>
+  ) {
     self.options = options
     self.ready = ready
+    self.end = end
     isEncrypted =
       if case .tcp(_, _, true) = options.address.transport { true } else { false }
   }
@@ -95,6 +100,7 @@ final class ReplyHandler: ChannelDuplexHandler {
     let promises = waiting
     waiting.removeAll()
     for promise in promises { promise.fail(error) }
+    end.succeed(error)
     context.close(promise: nil)
   }
 

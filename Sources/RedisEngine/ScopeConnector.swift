@@ -62,6 +62,8 @@ struct ScopeConnector: Sendable {
   /// How long an engine, or a Sentinel, has to take a connection.
   var reachTimeout: TimeAmount?
 
+  var hasSentinels: Bool { if case .sentinels = settings.location { true } else { false } }
+
   /// A connection to a fit engine, and one run of that engine.
   func connect() async throws -> (connection: EngineConnection, run: String) {
     let connection = try await reach()
@@ -95,7 +97,7 @@ struct ScopeConnector: Sendable {
     }
   }
 
-  private var currentOptions: EngineOptions {
+  var currentOptions: EngineOptions {
     get throws(EngineError) {
       var options = try settings.currentOptions
       options.reachTimeout = reachTimeout
@@ -110,50 +112,6 @@ struct ScopeConnector: Sendable {
     case .sentinels(let sentinels): options.address = try await primary(of: sentinels)
     }
     return try await EngineConnection.connect(options, on: group)
-  }
-
-  /// The engine that a Sentinel names; the first that knows one is believed.
-  private func primary(of sentinels: SentinelAddress) async throws -> EngineAddress {
-    var failure: (any Error)?
-    for node in sentinels.nodes {
-      do {
-        return try await primary(of: sentinels, from: node)
-      } catch {
-        try Task.checkCancellation()
-        failure = error
-      }
-    }
-    throw failure ?? CancellationError()
-  }
-
-  private func primary(
-    of sentinels: SentinelAddress, from node: EngineAddress
-  ) async throws -> EngineAddress {
-    var options = try currentOptions
-    let secret = options.secret
-    options.address = node
-    // A Sentinel has users apart from the engine's, and mostly none.
-    var connection: EngineConnection
-    do {
-      options.secret = nil
-      connection = try await EngineConnection.connect(options, on: group)
-    } catch let error as EngineError where error.code == .authentication {
-      options.secret = secret
-      connection = try await EngineConnection.connect(options, on: group)
-    }
-    defer { connection.close() }
-    let command = RESPCommand("SENTINEL", "GET-MASTER-ADDR-BY-NAME", sentinels.name)
-    let reply = try await connection.ask(command, to: "SENTINEL")
-    if reply == .null {
-      throw EngineError(
-        .unreachable, at: node.description, "this Sentinel watches no engine \(sentinels.name)",
-        advice: "compare the name with `sentinel monitor` in its configuration")
-    }
-    guard let words = reply.elements, words.count == 2, let host = words[0].string,
-      let port = words[1].string.flatMap({ UInt16($0) }),
-      let address = sentinels.engine(host: host, port: Int(port))
-    else { throw node.refusal(reply, to: "SENTINEL") }
-    return address
   }
 }
 

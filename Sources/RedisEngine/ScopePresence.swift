@@ -56,8 +56,10 @@ struct ScopePresence {
       let fields = words[1].elements
     else { return [] }
     position = next
-    // Of more than a page, some: the engine gives a short list as a whole.
+    // Of more than a page, some: the engine gives a short list as a whole. This run is there, also if it
+    // was held up between saying so and asking.
     let runs = stride(from: 0, to: fields.count, by: 2).compactMap { fields[$0].string }
+      .filter { $0 != run }
     return runs.shuffled().prefix(Self.atOnce).map {
       ($0, RESPCommand("TTL", keys.presence(of: $0)))
     }

@@ -70,7 +70,7 @@ extension ScopeSession {
     }
   }
 
-  private func readerFailed(_ error: any Error, _ reader: EngineConnection, _ generation: Int) {
+  func readerFailed(_ error: any Error, _ reader: EngineConnection, _ generation: Int) {
     guard attachment?.reader?.connection.isSame(as: reader) == true else { return }
     fail(error, generation)
   }
@@ -92,7 +92,7 @@ extension ScopeSession {
       guard generation == self.generation, attachment != nil else { return connection.close() }
       let (replies, sent) = AsyncStream.makeStream(of: LaneReply.self)
       attachment?.changes = .open(connection, sent)
-      connection.whenClosed { Task { await self.laneClosed(connection, generation) } }
+      connection.whenClosed { _ in Task { await self.laneClosed(connection, generation) } }
       // What was asked on the other connection would be answered too late.
       if let verification = attachment?.verification {
         joins += 1
@@ -220,7 +220,8 @@ extension ScopeSession {
       guard counts[0] == .integer(1), case .integer(let count) = counts[1] else {
         throw EngineError(
           .notDurable, at: address.description, "its disk takes too long to write changes",
-          advice: "see the engine's log, or lower `answer`")
+          advice: "set `appendfsync` to everysec or always, see the engine's log, or lower `answer`"
+        )
       }
       if count < wanted { throw address.tooFewReplicas(Int(count), of: wanted) }
     default: throw address.refusal(reply, to: "WAITAOF")

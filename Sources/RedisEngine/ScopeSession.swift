@@ -132,18 +132,31 @@ package actor ScopeSession {
 
   private var spread: UInt64 { UInt64(max(0, settings.spread.nanoseconds)) / 1_000_000 }
 
-  /// Waits before the next attempt; true once an engine that was out of reach is back, so that the pauses
-  /// that have grown meanwhile are not waited for.
+  /// Waits before the next attempt; true once an engine that was out of reach is back, or another one has
+  /// taken over, so that the pauses that have grown meanwhile are not waited for.
   private func pause(
     _ milliseconds: UInt64, after error: EngineError, mustBeAway: Bool
   ) async -> Bool {
-    guard error.isOutOfReach, let place else {
+    var probe: EngineProbe?
+    if let place { probe = EngineProbe(place: place, group: group) }
+    guard error.isOutOfReach, probe != nil || connector.hasSentinels else {
       connector.reachTimeout = nil
       await sleep(milliseconds)
       return false
     }
-    let probe = EngineProbe(place: place, group: group)
-    let isBack = await probe.returned(within: milliseconds, mustBeAway: mustBeAway)
+    let isBack = await withTaskGroup(of: Bool.self) { [connector, probe] signs in
+      if let probe {
+        signs.addTask { await probe.returned(within: milliseconds, mustBeAway: mustBeAway) }
+      }
+      if connector.hasSentinels {
+        signs.addTask { await connector.hasMoved(from: error.place, within: milliseconds) }
+      }
+      for await isBack in signs where isBack {
+        signs.cancelAll()
+        return true
+      }
+      return false
+    }
     // As long as it is away an attempt only looks for an engine that has moved, and must not be what a
     // return waits for.
     connector.reachTimeout = isBack ? nil : .milliseconds(1_500)
@@ -210,12 +223,9 @@ package actor ScopeSession {
 
   /// Ends the attachment when a connection is over without anything that waits for a reply.
   private func watch(_ connection: EngineConnection, _ generation: Int) {
-    connection.whenClosed { Task { await self.readerClosed(connection, generation) } }
-  }
-
-  private func readerClosed(_ connection: EngineConnection, _ generation: Int) {
-    guard attachment?.reader?.connection.isSame(as: connection) == true else { return }
-    fail(connection.address.closed(isEncrypted: connection.isEncrypted), generation)
+    connection.whenClosed { error in
+      Task { await self.readerFailed(error, connection, generation) }
+    }
   }
 
   /// Does what the daemon wants; what is of an attachment or a session that is over is left out.

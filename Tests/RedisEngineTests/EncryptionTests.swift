@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 /// Over TLS an engine must be who its address says.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .enabled(if: RedisServer.hasTLS, "only scripts/soak has an engine that was built without TLS"))
 struct EncryptionTests {
   private func error(_ address: String, authority: String? = nil) async throws -> EngineError? {
     var options = EngineOptions(try EngineAddress(address))

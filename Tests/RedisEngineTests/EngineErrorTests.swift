@@ -60,6 +60,17 @@ struct EngineErrorTests {
     }
   }
 
+  @Test func aSentinelIsNoEngine() async throws {
+    let port = try TCPPort.free()
+    let folder = TemporaryFolder()
+    let file = folder.write("port \(port)\nbind 127.0.0.1\ndir \(folder.path)\n", to: "s.conf")
+    let sentinel = try RedisServer(sentinel: file, in: folder)
+    let options = EngineOptions(try EngineAddress("redis://127.0.0.1:\(port)"))
+    let error = try await error(options)
+    #expect(error?.message == "it is a Sentinel")
+    withExtendedLifetime(sentinel) {}
+  }
+
   @Test func anEngineMustKeepWhatItIsGiven() async throws {
     let server = try RedisServer()
     let client = try server.connect()

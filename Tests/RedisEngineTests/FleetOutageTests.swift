@@ -1,35 +1,31 @@
 import Glibc
-import RESP
+import NIOCore
 import TestSupport
 import Testing
 
 /// Engines that fail over, and cables that go dead without a word: nothing that was answered is lost, and
 /// nothing counts twice.
 extension FleetProcessTests {
-  /// Seconds of a clock that only moves forward.
-  private var now: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-  }
-
-  @Test func failoversUnderLoadLoseNothing() throws {
+  /// With a replica that is behind, a failover loses changes that the primary had answered.
+  @Test(arguments: [0, 500])
+  func failoversUnderLoadLoseNothing(lagMilliseconds lag: Int64) throws {
     let rounds = max(1, scale / 5)
-    let shop = try WatchedShop()
+    let shop = try WatchedShop(lag: .milliseconds(lag))
     let (a, b) = (try Till(shop.engine), try Till(shop.engine))
     for till in [a, b] { try till.wait(for: "live") }
-    var total = 0
+    var (total, lost) = (0, 0)
     var silences: [Double] = []
     for round in 1...rounds {
       try a.add(30)
       try b.add(10)
+      if lag > 0 { for till in [a, b] { try till.sync() } }
       let start = now
-      try shop.killPrimary()
+      lost += try shop.killPrimary()
       try a.add(10)
       try b.add(30)
       total += 80
       try shop.waitForFailover()
-      try a.sync()
+      for till in [a, b] { try till.sync() }
       silences.append(now - start)
       if round < rounds { try shop.bringBack() }
     }
@@ -37,7 +33,12 @@ extension FleetProcessTests {
     #expect(try a.value() == total)
     #expect(try b.value() == total)
     #expect(try shop.value("stock.apple") == "\(total)")
-    print("\(rounds) failovers, \(total) changes, longest silence \(silences.max() ?? 0) s")
+    if lag > 0 { #expect(lost > 0) }
+    let silence = silences.max() ?? 0
+    if scale >= 20 { #expect(silence <= WatchedShop.downAfter + 3) }
+    print(
+      "\(rounds) failovers to a replica \(lag) ms behind, \(total) changes, \(lost) answered and lost by the"
+        + " engine, longest silence \(silence) s of \(silences)")
   }
 
   /// The other end of the cable is down: nothing is refused, and nothing comes.
@@ -80,101 +81,6 @@ extension FleetProcessTests {
     if scale >= 20 { #expect(noticed <= 8 && back <= 3) }
     print("noticed after \(noticed) s, back after \(back) s, \(changes) changes")
     withExtendedLifetime(cable) {}
-  }
-}
-
-/// Two servers, one a replica of the other, and a Sentinel that watches them.
-private final class WatchedShop {
-  private let folders = [TemporaryFolder(), TemporaryFolder()]
-  private let ports: [UInt16]
-  private var servers: [RedisServer] = []
-  private let sentinel: RedisServer
-  private let sentinelPort: UInt16
-  private let folder = TemporaryFolder()
-  private var primary = 0
-
-  init() throws {
-    ports = [try TCPPort.free(), try TCPPort.free()]
-    sentinelPort = try TCPPort.free()
-    let first = try Self.server(ports[0], folders[0])
-    _ = try first.connectToScope()
-    let second = try Self.server(ports[1], folders[1], ["--replicaof", "127.0.0.1 \(ports[0])"])
-    servers = [first, second]
-    for server in servers { server.ignoreLog() }
-    let file = folder.write(
-      """
-      port \(sentinelPort)
-      bind 127.0.0.1
-      dir \(folder.path)
-      sentinel monitor shop 127.0.0.1 \(ports[0]) 1
-      sentinel down-after-milliseconds shop 500
-      sentinel failover-timeout shop 1000
-      """, to: "sentinel.conf")
-    sentinel = try RedisServer(sentinel: file, in: folder)
-    sentinel.ignoreLog()
-    try waitForReplica()
-  }
-
-  private static func server(
-    _ port: UInt16, _ folder: TemporaryFolder, _ more: [String] = []
-  ) throws -> RedisServer {
-    try RedisServer(
-      [
-        "--port", "\(port)", "--bind", "127.0.0.1", "--appendfsync", "everysec",
-        "--repl-diskless-sync-delay", "0",
-      ] + more, in: folder)
-  }
-
-  var engine: String { "redis+sentinel://127.0.0.1:\(sentinelPort)/shop" }
-
-  func value(_ key: String) throws -> String {
-    let text = try servers[primary].connect().text("HGET", "btn:{s}:k", key)
-    return String(text.split(separator: " ").last ?? "")
-  }
-
-  func killPrimary() throws { try servers[primary].kill() }
-
-  /// Returns when the Sentinel names the other one.
-  func waitForFailover() throws {
-    let other = 1 - primary
-    try wait("failover") {
-      try ask("GET-MASTER-ADDR-BY-NAME").contains("\(ports[other])")
-        && servers[other].connect().text("INFO", "replication").contains("role:master")
-    }
-    primary = other
-  }
-
-  /// Starts the one that was killed as a replica: the Sentinel would take its time to make it one.
-  func bringBack() throws {
-    let other = 1 - primary
-    servers[other] = try Self.server(
-      ports[other], folders[other], ["--replicaof", "127.0.0.1 \(ports[primary])"])
-    servers[other].ignoreLog()
-    try waitForReplica()
-  }
-
-  private func waitForReplica() throws {
-    let other = 1 - primary
-    try wait("replica") {
-      let info = try servers[other].connect().text("INFO", "replication")
-      let replicas = try ask("REPLICAS")
-      return info.contains("role:slave") && info.contains("master_link_status:up")
-        && replicas.contains("\(ports[other])") && !replicas.contains("s_down")
-    }
-  }
-
-  private func ask(_ word: String) throws -> String {
-    try Program.run(
-      "/usr/bin/redis-cli", ["-p", "\(sentinelPort)", "SENTINEL", word, "shop"]
-    ).output
-  }
-
-  private func wait(_ what: String, _ isThere: () throws -> Bool) throws {
-    let deadline = Deadline(seconds: 180)
-    while try !isThere() {
-      if deadline.hasPassed { throw TestFailure("no \(what)") }
-      usleep(50_000)
-    }
   }
 }
 

@@ -10,6 +10,13 @@ struct FleetProcessTests {
   /// More with BUTTOND_TEST_SCALE.
   let scale = getenv("BUTTOND_TEST_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
 
+  /// Seconds of a clock that only moves forward.
+  var now: Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+
   @Test func aPressOnOneDaemonShowsOnAnother() throws {
     let shop = try Shop()
     let (a, b) = (try Till(shop.engine), try Till(shop.engine))

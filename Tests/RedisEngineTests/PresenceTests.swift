@@ -2,9 +2,10 @@ import ButtonModel
 import FleetLink
 import NIOCore
 import RESP
-import RedisEngine
 import TestSupport
 import Testing
+
+@testable import RedisEngine
 
 /// Which daemons share a scope, as they say themselves.
 @Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
@@ -80,6 +81,16 @@ struct PresenceTests {
       // The session needs a thread, too.
       await Task.yield()
     }
+  }
+
+  /// A machine that is busy may hold it up until the engine has dropped what it said of itself.
+  @Test func nobodySweepsItselfUp() throws {
+    let server = try RedisServer()
+    var presence = try ScopePresence(keys, settings(server, "till-1"))
+    let own = presence.commands(at: 1, of: 1)[0].arguments[2]
+    let fields = [own, Array("gone".utf8)].flatMap { [RESPValue.bulk($0), .bulk([])] }
+    let page = RESPValue.array([.bulk(Array("0".utf8)), .array(fields)])
+    #expect(presence.lives(of: page).map(\.run) == ["gone"])
   }
 
   private func names(of client: RedisClient) throws -> [String] {

@@ -8,6 +8,16 @@ final class RedisServer {
   /// Whether there is a server to run.
   static let isInstalled = program != nil
 
+  /// Whether it was built with TLS.
+  static let hasTLS: Bool = {
+    let folder = TemporaryFolder()
+    guard let program, let link = try? link(to: program, named: "redis-server", in: folder),
+      let result = try? Program.run(link, ["--port", "0", "--tls-port", "1"])
+    else { return false }
+    // It lacks a certificate.
+    return result.output.contains("Failed to configure TLS")
+  }()
+
   static let ready = "eady to accept connections"
 
   let folder: TemporaryFolder
@@ -15,22 +25,18 @@ final class RedisServer {
 
   /// Starts one with an append-only file, unless the arguments say otherwise. It runs when its log says
   /// the text.
-  init(_ arguments: [String] = [], in folder: TemporaryFolder = .init(), until text: String = ready)
-    throws
-  {
+  init(
+    _ arguments: [String] = [], in folder: TemporaryFolder = .init(), until text: String = ready,
+    environment: [String: String] = [:]
+  ) throws {
     self.folder = folder
     guard let program = Self.program else { throw TestFailure("redis-server is not installed") }
-    // Debian's program for checking files is the server when it is called so.
-    let link = folder.file("redis-server")
-    guard symlink(program, link) == 0 || errno == EEXIST else {
-      throw TestFailure("no link: errno \(errno)")
-    }
     process = try Program(
-      link,
+      Self.link(to: program, named: "redis-server", in: folder),
       [
         "--port", "0", "--unixsocket", folder.file("socket"), "--dir", folder.path, "--save", "",
         "--appendonly", "yes", "--appendfsync", "no",
-      ] + arguments)
+      ] + arguments, environment: environment)
     try waitForLog(text)
   }
 
@@ -38,18 +44,20 @@ final class RedisServer {
   init(sentinel file: String, in folder: TemporaryFolder) throws {
     self.folder = folder
     guard let program = Self.program else { throw TestFailure("redis-server is not installed") }
-    let link = folder.file("redis-sentinel")
-    guard symlink(program, link) == 0 else { throw TestFailure("no link: errno \(errno)") }
-    process = try Program(link, [file])
+    process = try Program(Self.link(to: program, named: "redis-sentinel", in: folder), [file])
     try waitForLog("Sentinel ID is")
   }
 
   /// Returns when its log says the text.
   func waitForLog(_ text: String) throws {
     var lines = ""
-    while let line = try process.nextLine() {
-      if line.contains(text) { return }
-      lines += line + "\n"
+    do {
+      while let line = try process.nextLine() {
+        if line.contains(text) { return }
+        lines += line + "\n"
+      }
+    } catch {
+      throw TestFailure("redis-server never says \"\(text)\":\n\(lines)\(error)")
     }
     throw TestFailure("redis-server ended:\n\(lines)\(process.log)")
   }
@@ -92,6 +100,17 @@ final class RedisServer {
     EngineOptions(
       try EngineAddress("unix://\(user.map { $0 + "@" } ?? "")\(socket)"),
       secret: secret.map { EngineSecret($0) })
+  }
+
+  /// Debian's program for checking files is the server, or a Sentinel, when it is called so.
+  private static func link(
+    to program: String, named name: String, in folder: TemporaryFolder
+  ) throws -> String {
+    let link = folder.file(name)
+    guard symlink(program, link) == 0 || errno == EEXIST else {
+      throw TestFailure("no link: errno \(errno)")
+    }
+    return link
   }
 
   /// Debian's package of tools has the server, too, and starts none.

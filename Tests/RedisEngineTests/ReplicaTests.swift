@@ -1,10 +1,12 @@
 import ButtonModel
 import FleetLink
 import NIOCore
+import NIOPosix
 import RESP
-import RedisEngine
 import TestSupport
 import Testing
+
+@testable import RedisEngine
 
 /// A session waits for replicas, and follows Sentinels from a primary to the next.
 @Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
@@ -87,6 +89,32 @@ struct ReplicaTests {
     #expect(values == ["n": "1"])
     await rig.session.perform(.submit(session: 2, request(1)))
     #expect(try await rig.outcome(RequestNumber(life, 1)) == .duplicate(.ok(revision: 1)))
+    withExtendedLifetime(sentinel) {}
+  }
+
+  /// However long the pauses of a daemon have become meanwhile.
+  @Test func anEngineThatHasMovedEndsAWaitOfAnyLength() async throws {
+    let port = try TCPPort.free()
+    let folder = TemporaryFolder()
+    let file = folder.write(
+      "port \(port)\nbind 127.0.0.1\ndir \(folder.path)\nsentinel monitor shop 127.0.0.1 1 1\n",
+      to: "s.conf")
+    let sentinel = try RedisServer(sentinel: file, in: folder)
+    sentinel.ignoreLog()
+    let connector = ScopeConnector(
+      keys: try #require(ScopeKeys("s")),
+      settings: try SessionRig.settings("redis+sentinel://127.0.0.1:1,127.0.0.1:\(port)/shop"),
+      group: MultiThreadedEventLoopGroup.singleton)
+    #expect(await !connector.hasMoved(from: "127.0.0.1:1", within: 300))
+    // An hour is over the time limit of the whole run.
+    async let hasMoved = connector.hasMoved(from: "127.0.0.1:1", within: 3_600_000)
+    let known = try TestRedisPort(port)
+    _ = try known.ask("SENTINEL", "REMOVE", "shop")
+    _ = try known.ask("SENTINEL", "MONITOR", "shop", "127.0.0.1", "2", "1")
+    #expect(await hasMoved)
+    let task = Task { await connector.hasMoved(from: "127.0.0.1:2", within: 3_600_000) }
+    task.cancel()
+    #expect(await !task.value)
     withExtendedLifetime(sentinel) {}
   }
 

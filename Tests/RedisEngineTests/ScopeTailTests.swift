@@ -80,13 +80,18 @@ struct ScopeTailTests {
   }
 
   @Test func anEngineThatStopsIsNoticed() async throws {
-    let (server, _, _, reader) = try await scope(silence: .milliseconds(300))
+    // An engine that has too little of a busy machine must not seem to be one that stopped.
+    let (server, _, _, reader) = try await scope(silence: .seconds(2))
     var tail = ScopeTail(keys, after: 0, block: .milliseconds(100))
     #expect(try await tail.next(on: reader).isEmpty)
     try server.pause()
     let error = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
     #expect(error?.code == .silent)
-    // The connection is over.
+    // The connection is over, and for this reason also to those who waited for nothing.
+    let reason = await withCheckedContinuation { done in
+      reader.whenClosed { done.resume(returning: $0) }
+    }
+    #expect(reason == error)
     let again = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
     #expect(again?.code == .silent || again?.code == .closed)
   }

@@ -6,20 +6,46 @@ import TestSupport
 final class Shop {
   private(set) var server: RedisServer
   private let folder = TemporaryFolder()
+  private let disk: LossyDisk?
+  private let sync: String
 
-  init() throws {
-    server = try RedisServer(Self.arguments, in: folder)
+  /// `sync` says when the engine syncs what it writes, if need be on a disk of its own.
+  init(sync: String = "everysec", on disk: LossyDisk? = nil) throws {
+    self.sync = sync
+    self.disk = disk
+    server = try Self.start(sync, disk, folder)
     _ = try server.connectToScope()
+    guard disk != nil else { return }
+    // What makes the scope was synced long before the power is cut.
+    try server.end()
+    server = try Self.start(sync, disk, folder)
   }
 
-  private static let arguments = ["--appendfsync", "everysec"]
+  private static func start(
+    _ sync: String, _ disk: LossyDisk?, _ folder: TemporaryFolder
+  ) throws -> RedisServer {
+    try RedisServer(
+      ["--appendfsync", sync], in: folder, environment: disk?.environment ?? [:])
+  }
 
   var engine: String { "unix://\(server.socket)" }
 
   /// Kills the engine and starts it again.
-  func killEngine() throws {
+  func killEngine() throws { _ = try killEngine { 0 } }
+
+  /// The same, and between the two what was not synced is lost; how many bytes that is.
+  func cutPower() throws -> Int { try killEngine { try disk?.forget(folder.path) ?? 0 } }
+
+  private func killEngine(_ meanwhile: () throws -> Int) throws -> Int {
     try server.kill()
-    server = try RedisServer(Self.arguments, in: folder)
+    let result = try meanwhile()
+    server = try Self.start(sync, disk, folder)
+    return result
+  }
+
+  /// How many changes its history has.
+  func revision() throws -> Int {
+    Int(try server.connect().text("HGET", "btn:{s}:m", "rev")) ?? -1
   }
 
   /// What the engine has of a key.
@@ -54,14 +80,15 @@ final class Till {
   /// What is shared unless something else is said.
   static let stock = "keys: [stock], buttons: [till], offline: {stock: count}"
 
-  /// Starts both.
+  /// Starts both; `more` scopes and other `settings` are further lines of its configuration.
   init(
     _ engine: String, grace: String = "5 s", scope: String = Till.stock, name: String = "till",
-    more: String = "", startsLink: Bool = true
+    more: String = "", settings: String = "", startsLink: Bool = true
   ) throws {
     configuration = folder.write(
       """
       durability: strict
+      \(settings)
       fleet:
         name: \(name)
         grace: \(grace)

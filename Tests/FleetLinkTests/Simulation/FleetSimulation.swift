@@ -19,6 +19,9 @@ final class FleetSimulation {
     var lossPause = 5.0...25.0
     /// Whether all changes are conditional ones of few keys.
     var isContended = false
+    /// Seconds for which the first daemon is away, from among the changes and faults until long after; then
+    /// little happens.
+    var absence = 0.0
   }
 
   /// What a run went through.
@@ -33,6 +36,9 @@ final class FleetSimulation {
     var duplicates = 0
     var conditionalChanges = 0
     var checks = 0
+    /// What waited in the daemon that was away, and what the engine said of its cursor.
+    var waited = 0
+    var verdict: JoinVerdict?
   }
 
   let shape: Shape
@@ -46,6 +52,9 @@ final class FleetSimulation {
   private var hasFaults = true
   private var saves: [(time: UInt64, state: SimulatedEngine.State)] = []
   private var texts = 0
+  private var away: SimulatedDaemon?
+  private var waited = 0
+  private var verdict: JoinVerdict?
 
   init(seed: UInt64, _ shape: Shape = Shape()) {
     self.shape = shape
@@ -59,7 +68,7 @@ final class FleetSimulation {
         .init("sign", .overwrite), .init("open"),
       ])
     settings.stableAfter = 20_000_000_000
-    settings.verifyEvery = 3_000_000_000
+    settings.verifyEvery = shape.absence > 0 ? 20_000_000_000 : 3_000_000_000
     settings.longestTail = 40
     settings.window = 16
     settings.rules = shape.rules
@@ -77,8 +86,12 @@ final class FleetSimulation {
     after(0.5...1) { self.save() }
     after(10...25) { try self.goBack() }
     after(2...4) { try self.disturb() }
-    at(shape.seconds + 1) { self.endFaults() }
-    let end = UInt64((shape.seconds + 60) * 1e9)
+    if shape.absence > 0 {
+      at(10) { try self.leave(self.daemons[0]) }
+      at(10 + shape.absence) { try self.comeBack() }
+    }
+    at(peopleEnd + 1) { self.endFaults() }
+    let end = UInt64((peopleEnd + 60) * 1e9)
     while let (time, body) = timeline.next(), time < end {
       now = time
       try body()
@@ -94,6 +107,8 @@ final class FleetSimulation {
     figures.lostRevisions = engine.lostRevisions
     figures.duplicates = engine.duplicates
     figures.conditionalChanges = engine.conditionalChanges
+    figures.waited = waited
+    figures.verdict = verdict
     for daemon in daemons {
       figures.accepted += daemon.increments.count + daemon.texts.count
       figures.rejected += daemon.rejected.count
@@ -118,10 +133,16 @@ final class FleetSimulation {
     timeline.add(at: now + UInt64(Double.random(in: seconds, using: &random) * 1e9), body)
   }
 
+  /// Seconds until which there are changes and faults.
+  private var peopleEnd: Double { max(shape.seconds, 10 + shape.absence) }
+
+  /// Whether little happens, as somebody is away for long.
+  private var isQuiet: Bool { now > UInt64(shape.seconds * 1e9) && away != nil }
+
   // MARK: - People
 
   private func press(_ daemon: SimulatedDaemon) throws {
-    guard now < UInt64(shape.seconds * 1e9) else { return }
+    guard now < UInt64(peopleEnd * 1e9) else { return }
     try daemon.check(engine)
     texts += 1
     let text = UTF8String("\(daemon.name).\(texts)")
@@ -145,15 +166,28 @@ final class FleetSimulation {
     }
     try send(actions, daemon)
     try daemon.check(engine)
-    after(0.01...1.5) { try self.press(daemon) }
+    after(isQuiet ? 30...600 : 0.01...1.5) { try self.press(daemon) }
   }
 
   // MARK: - Network
 
   private func connect(_ daemon: SimulatedDaemon) throws {
-    guard !daemon.isConnected else { return }
+    guard !daemon.isConnected, daemon !== away else { return }
     daemon.isConnected = true
     try deliver(.attached, daemon)
+  }
+
+  private func leave(_ daemon: SimulatedDaemon) throws {
+    away = daemon
+    try cut(daemon, back: 0...0)
+  }
+
+  private func comeBack() throws {
+    guard let daemon = away else { return }
+    away = nil
+    waited = daemon.link.queuedChanges
+    verdict = daemon.link.cursor.map { engine.join($0, []).verdict }
+    try connect(daemon)
   }
 
   private func cut(_ daemon: SimulatedDaemon, back seconds: ClosedRange<Double>) throws {
@@ -250,7 +284,7 @@ final class FleetSimulation {
   /// Reads the log again and again, as long as the session lasts.
   private func poll(_ daemon: SimulatedDaemon, _ session: UInt32) {
     let connection = daemon.connection
-    after(0.005...0.5) {
+    after(isQuiet ? 1...10 : 0.005...0.5) {
       guard daemon.connection == connection, daemon.link.session == session else { return }
       let entries = Array(self.engine.state.model.entries(after: daemon.position, limit: 50))
       if let last = entries.last {
@@ -272,13 +306,13 @@ final class FleetSimulation {
       try daemon.check(engine)
       try send(actions, daemon)
     }
-    after(0...3) { try self.disturb() }
+    after(isQuiet ? 60...600 : 0...3) { try self.disturb() }
   }
 
   private func save() {
     saves.append((now, engine.state))
     saves.removeAll { now - $0.time > 12_000_000_000 }
-    if hasFaults { after(0.4...0.6) { self.save() } }
+    if hasFaults { after(isQuiet ? 1...3 : 0.4...0.6) { self.save() } }
   }
 
   /// The engine loses up to twelve seconds: more often than not under live connections.
@@ -288,7 +322,7 @@ final class FleetSimulation {
     if chance(0.4) {
       for daemon in daemons { try cut(daemon, back: 0.2...8) }
     }
-    after(shape.lossPause) { try self.goBack() }
+    after(isQuiet ? 600...3600 : shape.lossPause) { try self.goBack() }
   }
 
   private func rollBack(_ steps: ClosedRange<Int>) {

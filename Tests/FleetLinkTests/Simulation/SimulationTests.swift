@@ -23,6 +23,25 @@ import Testing
     #expect(total.duplicates > 0 && total.rejected > 0)
   }
 
+  @Test func whoWasAwayForADayLosesNothing() throws {
+    var seeds = Seed()
+    for _ in 0..<scaled(1) {
+      let seed = seeds.next()
+      var shape = FleetSimulation.Shape()
+      shape.absence = 24 * 3_600
+      do {
+        let figures = try FleetSimulation(seed: seed, shape).run()
+        // It came with changes of a day, and to a log that no longer goes back to its cursor.
+        #expect(figures.waited > 100 && figures.verdict == .trimmed, "seed \(seed): \(figures)")
+        #expect(figures.rollbacks > 10, "seed \(seed): \(figures)")
+        print(figures)
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+        return
+      }
+    }
+  }
+
   /// Fleets that broke an invariant once.
   @Test(
     arguments: [

@@ -1,0 +1,103 @@
+import NIOCore
+import RESP
+
+/// Sentinels say which engine is the primary, and which one has taken over.
+extension ScopeConnector {
+  /// How often a Sentinel is asked about an engine that is out of reach.
+  private static let pauses: ClosedRange<UInt64> = 200...500
+
+  /// The engine that a Sentinel names; the first that knows one is believed.
+  func primary(of sentinels: SentinelAddress) async throws -> EngineAddress {
+    var failure: (any Error)?
+    for node in sentinels.nodes {
+      do {
+        return try await primary(of: sentinels, from: node)
+      } catch {
+        try Task.checkCancellation()
+        failure = error
+      }
+    }
+    throw failure ?? CancellationError()
+  }
+
+  /// Waits until a Sentinel names another engine than the one at this place, at most some milliseconds;
+  /// false if none does.
+  ///
+  /// One connection to a Sentinel serves for the whole time: nobody's name is looked up again and again.
+  func hasMoved(from place: String, within milliseconds: UInt64) async -> Bool {
+    guard case .sentinels(let sentinels) = settings.location else { return false }
+    let end = NIODeadline.now() + .milliseconds(Int64(milliseconds))
+    if let connection = await firstConnection(to: sentinels) {
+      defer { connection.close() }
+      let command = sentinels.question
+      let hasMoved = await withTaskCancellationHandler {
+        while !Task.isCancelled, let reply = try? await connection.send(command) {
+          if let address = sentinels.engine(reply), address.description != place { return true }
+          if end <= .now() { return false }
+          await Self.sleep(.random(in: Self.pauses), until: end)
+        }
+        return false
+      } onCancel: {
+        connection.close()
+      }
+      if hasMoved { return true }
+    }
+    await Self.sleep(milliseconds, until: end)
+    return false
+  }
+
+  private static func sleep(_ milliseconds: UInt64, until end: NIODeadline) async {
+    let rest = UInt64(max(0, (end - .now()).nanoseconds))
+    try? await Task.sleep(nanoseconds: min(milliseconds * 1_000_000, rest))
+  }
+
+  private func firstConnection(to sentinels: SentinelAddress) async -> EngineConnection? {
+    for node in sentinels.nodes where !Task.isCancelled {
+      if let connection = try? await connect(toSentinel: node) { return connection }
+    }
+    return nil
+  }
+
+  private func primary(
+    of sentinels: SentinelAddress, from node: EngineAddress
+  ) async throws -> EngineAddress {
+    let connection = try await connect(toSentinel: node)
+    defer { connection.close() }
+    let reply = try await connection.ask(sentinels.question, to: "SENTINEL")
+    if reply == .null {
+      throw EngineError(
+        .unreachable, at: node.description, "this Sentinel watches no engine \(sentinels.name)",
+        advice: "compare the name with `sentinel monitor` in its configuration")
+    }
+    guard let address = sentinels.engine(reply) else { throw node.refusal(reply, to: "SENTINEL") }
+    return address
+  }
+
+  /// A Sentinel has users apart from the engine's, and mostly none.
+  private func connect(toSentinel node: EngineAddress) async throws -> EngineConnection {
+    var options = try currentOptions
+    let secret = options.secret
+    options.address = node
+    do {
+      options.secret = nil
+      return try await EngineConnection.connect(options, on: group)
+    } catch let error as EngineError where error.code == .authentication {
+      options.secret = secret
+      return try await EngineConnection.connect(options, on: group)
+    }
+  }
+}
+
+extension SentinelAddress {
+  fileprivate var question: RESPCommand {
+    RESPCommand("SENTINEL", "GET-MASTER-ADDR-BY-NAME", name)
+  }
+
+  /// The engine that a Sentinel's reply names.
+  fileprivate func engine(_ reply: RESPValue) -> EngineAddress? {
+    guard let words = reply.elements, words.count == 2, let host = words[0].string,
+      let port = words[1].string.flatMap({ UInt16($0) })
+    else { return nil }
+    return engine(host: host, port: Int(port))
+  }
+}
