@@ -41,7 +41,7 @@ final class ButtonRecord {
   /// Whether that holds only while the plugin has not answered.
   let hasBareStyle: Bool
   /// Why the button cannot be resolved as defined; nil if it can.
-  let problem: Route.Problem?
+  @Rare private(set) var problem: Route.Problem?
   // What each look asks of the definition, kept because a question to a definition copies all of it.
   /// Whether its system style follows its state.
   let followsState: Bool
@@ -91,11 +91,11 @@ final class ButtonRecord {
   /// one.
   var round: [StageAnswer] = []
   /// Its status, as far as it is about its plugins.
-  var status: ButtonStatus? { didSet { hasStatus = status != nil } }
+  @Rare var status: ButtonStatus?
   /// The same as `status != nil`, which copies the status to say so.
-  private(set) var hasStatus = false
+  var hasStatus: Bool { !_status.isEmpty }
   /// The lost keys that it reads, as of the last commit; nil if there are none.
-  var lost: LostKeys?
+  @Rare var lost: LostKeys?
   /// When the look became stale because its plugin is down; nil if it is not stale.
   var staleSince: UInt64?
   /// A worker crashed on it: it is sent alone, after all other buttons.
@@ -143,9 +143,9 @@ final class ButtonRecord {
     parameters = route.parameters
     base = route.base
     hasBareStyle = route.isBare
-    problem = route.problem
     followsState = definition.automaticallyUpdatesConfiguration
     hasShortcutOrMenu = definition.shortcut != nil || !definition.menu.isEmpty
+    problem = route.problem
   }
 
   /// Whether nothing is drawn that its plugins did not set.

@@ -1,0 +1,13 @@
+/// A value that few of many have: those without it have eight bytes for it, whatever its size.
+@propertyWrapper
+struct Rare<Value> {
+  private var kept: [Value] = []
+
+  /// Whether there is none.
+  var isEmpty: Bool { kept.isEmpty }
+
+  var wrappedValue: Value? {
+    get { kept.first }
+    set { kept = newValue.map { [$0] } ?? [] }
+  }
+}
