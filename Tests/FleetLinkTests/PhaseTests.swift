@@ -133,6 +133,41 @@ import Testing
     let words = [rig.link.phase.word] + rig.asked.map(\.word)
     #expect(words.joined(separator: " ") == Self.table[start]?[event])
   }
+
+  /// However the log is cut up.
+  @Test func whatWasMissedIsOneChangeSet() {
+    let rig = missing(4)
+    let seen = rig.changeSets.count
+    for entry in rig.engine.entries(after: 2) {
+      #expect(rig.shown["stock.b"] == .int(1))
+      rig.handle(.entries(session: rig.link.session, [entry]))
+    }
+    #expect(rig.link.phase == .live && rig.shown["stock.b"] == .int(5))
+    #expect(rig.changeSets.count == seen + 1)
+  }
+
+  @Test func whatCameBeforeACutIsKept() {
+    let rig = missing(4)
+    let seen = rig.changeSets.count
+    let entries = Array(rig.engine.entries(after: 2))
+    rig.handle(.entries(session: rig.link.session, Array(entries.prefix(3))))
+    rig.cut()
+    #expect(rig.shown["stock.b"] == .int(4) && rig.link.cursor?.revision == 5)
+    #expect(rig.changeSets.count == seen + 1)
+    rig.connect()
+    #expect(rig.link.phase == .live && rig.shown["stock.b"] == .int(5))
+  }
+
+  /// A scope that has joined again, and has some changes of a key to read, which was 1.
+  private func missing(_ count: Int64) -> ScopeRig {
+    let rig = rig(in: .offline)
+    for value in 0..<count { rig.other("stock.b", .set(.int(value + 2))) }
+    rig.attach()
+    let reply = rig.engine.join(rig.link.cursor, lives: [rig.link.life])
+    rig.handle(.joined(session: rig.link.session, reply))
+    rig.forgetAsked()
+    return rig
+  }
 }
 
 extension ScopePhase {

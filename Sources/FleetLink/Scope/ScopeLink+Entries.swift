@@ -5,7 +5,8 @@ extension ScopeLink {
   mutating func take(_ entries: [LogEntry], _ now: UInt64, _ values: Values) {
     switch phase {
     case .snapshot: return stage(entries, now, values)
-    case .tail, .live: break
+    case .tail: return addToTail(entries, now)
+    case .live: break
     case .offline, .asking, .foreign, .refused: return
     }
     for entry in entries {
@@ -38,7 +39,47 @@ extension ScopeLink {
       }
     }
     settleAwaited(now)
-    if phase == .tail, let cursor, cursor.revision >= goal { becomeLive(now) }
+  }
+
+  /// Takes in entries that the daemon missed. They are applied when the last of them is there, or with
+  /// what ends the session.
+  private mutating func addToTail(_ entries: [LogEntry], _ now: UInt64) {
+    for entry in entries {
+      guard let cursor = tail?.cursor, entry.revision > cursor.revision else { continue }
+      if let violation = tooLarge(entry) { return refuse(violation, now) }
+      guard let next = follows(entry, cursor) else { return broken(entry, cursor, now) }
+      do throws(Violation) {
+        for (key, value) in try reader.lines(of: entry, settings) { tail?.add(key, value) }
+      } catch {
+        return refuse(error, now)
+      }
+      tail?.advance(to: next)
+      if let own = outbox.ordinal(of: entry.request) { tail?.settle(own) }
+    }
+    guard let tail else { return }
+    if tail.cursor.revision >= goal {
+      becomeLive(now)
+    } else if tail.bytes > settings.maximumSnapshotBytes {
+      finishTail(now)
+      self.tail = TailStage(tail.cursor)
+    }
+  }
+
+  /// Applies what the tail phase has brought so far as one change set.
+  mutating func finishTail(_ now: UInt64) {
+    guard let tail else { return }
+    self.tail = nil
+    if tail.cursor == cursor { return }
+    for (key, value) in tail.values {
+      overlay.commit(key, value)
+      turn.commit(key, value)
+    }
+    cursor = tail.cursor
+    turn.hasMoved = true
+    if settings.rules.apply(.entriesSettle) {
+      for (ordinal, revision) in tail.settled { settle(ordinal, revision, now) }
+    }
+    settleAwaited(now)
   }
 
   /// The values have a request's effect.

@@ -23,6 +23,7 @@ extension ScopeLink {
 
   /// Ends the session: nothing that it still brings counts.
   private mutating func leave(_ now: UInt64) {
+    finishTail(now)
     session &+= 1
     stage = nil
     verifyAsked = nil
@@ -44,6 +45,7 @@ extension ScopeLink {
     id = reply.id
     if let cursor, reply.verdict == .tail, isNear(cursor, reply) {
       phase = .tail
+      tail = TailStage(cursor)
       nextVerify = now + settings.verifyEvery
       resume(reply.numbers, reply.verdict, nil, now, values)
       turn.ask(.tail(session: session, cursor))
@@ -121,6 +123,7 @@ extension ScopeLink {
   }
 
   mutating func becomeLive(_ now: UInt64) {
+    finishTail(now)
     phase = .live
     liveSince = now
     awaySince = nil

@@ -25,6 +25,7 @@ package struct ScopeLink {
   var outbox = Outbox()
   var overlay = Overlay()
   var stage: SnapshotStage?
+  var tail: TailStage?
   let reader = ScopeReader()
 
   var session: UInt32 = 0

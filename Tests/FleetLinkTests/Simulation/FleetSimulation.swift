@@ -15,6 +15,11 @@ final class FleetSimulation {
     var logLength = 64
     var fault: SimulatedEngine.Fault?
     var rules = ScopeRules.all
+    /// Seconds until a daemon's first change, and between two of them.
+    var firstPress = 0.0...5.0
+    var pressPause = 0.01...1.5
+    /// Seconds between two cuts or kills.
+    var faultPause = 0.0...3.0
     /// Seconds between two losses of the engine's last seconds.
     var lossPause = 5.0...25.0
     /// Whether all changes are conditional ones of few keys.
@@ -81,7 +86,7 @@ final class FleetSimulation {
   func run() throws -> Figures {
     for daemon in daemons {
       after(0...3) { try self.connect(daemon) }
-      after(0...5) { try self.press(daemon) }
+      after(shape.firstPress) { try self.press(daemon) }
     }
     after(0.5...1) { self.save() }
     after(10...25) { try self.goBack() }
@@ -166,7 +171,7 @@ final class FleetSimulation {
     }
     try send(actions, daemon)
     try daemon.check(engine)
-    after(isQuiet ? 30...600 : 0.01...1.5) { try self.press(daemon) }
+    after(isQuiet ? 30...600 : shape.pressPause) { try self.press(daemon) }
   }
 
   // MARK: - Network
@@ -306,7 +311,7 @@ final class FleetSimulation {
       try daemon.check(engine)
       try send(actions, daemon)
     }
-    after(isQuiet ? 60...600 : 0...3) { try self.disturb() }
+    after(isQuiet ? 60...600 : shape.faultPause) { try self.disturb() }
   }
 
   private func save() {

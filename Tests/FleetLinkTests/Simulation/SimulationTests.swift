@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  /// One fleet, of 10,000 daemons where scripts/soak runs it: some hundred changes, while each daemon is
+  /// cut off or killed about twice.
+  @Test func aLargeFleetConvergesThroughAllFaults() throws {
+    var seeds = Seed()
+    var shape = FleetSimulation.Shape(daemons: min(10_000, scaled(100)))
+    shape.firstPress = 0...Double(shape.daemons) / 10
+    shape.pressPause = shape.firstPress
+    shape.faultPause = 0...(60 / Double(shape.daemons))
+    let figures = try FleetSimulation(seed: seeds.next(), shape).run()
+    print(shape.daemons, "daemons:", figures)
+    #expect(figures.joins >= shape.daemons && figures.rollbacks > 0)
+    #expect(figures.accepted > 0 && figures.revisions > 0)
+  }
+
   /// Fleets that broke an invariant once.
   @Test(
     arguments: [
