@@ -165,6 +165,25 @@ import Testing
     #expect(rig.shown == ["stock.a": .int(1), "stock.b": .int(5)])
   }
 
+  /// The same, and an entry of the history that holds changed the key before the page's revision.
+  @Test func anEarlierEntryDoesNotConfirmAPageOfALostHistory() {
+    let rig = ScopeRig()
+    rig.other("stock.a", .set(.int(1)))
+    rig.attach()
+    let session = rig.link.session
+    rig.handle(.joined(session: session, rig.engine.join(nil)))
+    rig.other("stock.a", .set(.int(2)))
+    let kept = rig.engine
+    rig.other("stock.a", .set(.int(3)))
+    let page = rig.engine.snapshot()
+    rig.engine = kept
+    rig.handle(.page(session: session, page, head: rig.engine.head))
+    rig.handle(.entries(session: session, Array(rig.engine.entries(after: 1))))
+    #expect(rig.link.phase == .asking)
+    rig.run()
+    #expect(rig.shown == ["stock.a": .int(2)])
+  }
+
   /// The engine loses the revision that a daemon reads up to, and nobody changes anything afterwards.
   @Test func aScopeIsLiveThoughTheRevisionItWaitedForIsLost() {
     let rig = ScopeRig()

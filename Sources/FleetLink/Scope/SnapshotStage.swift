@@ -49,9 +49,9 @@ struct SnapshotStage {
     put(key, value, revision)
   }
 
-  /// Adds a key as the log has it.
+  /// Adds a key as the log has it. An entry before the revision that a page had does not confirm that one.
   mutating func add(log key: UTF8String, _ value: StateValue?, revision: UInt64) {
-    unconfirmed.remove(key)
+    if let known = fields[key], known.revision <= revision { unconfirmed.remove(key) }
     put(key, value, revision)
   }
 
