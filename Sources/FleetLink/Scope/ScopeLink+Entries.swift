@@ -1,84 +1,58 @@
 import ButtonModel
 
 extension ScopeLink {
-  /// Applies entries of the log as one change set.
+  /// Takes in entries of the log. Those of one call are one change set. Those that the daemon missed while
+  /// it was away are one together, which is applied with the last of them or when the session ends.
   mutating func take(_ entries: [LogEntry], _ now: UInt64, _ values: Values) {
     switch phase {
     case .snapshot: return stage(entries, now, values)
-    case .tail: return addToTail(entries, now)
-    case .live: break
+    case .tail, .live: break
     case .offline, .asking, .foreign, .refused: return
     }
     for entry in entries {
-      guard let cursor, entry.revision > cursor.revision else { continue }
+      guard let cursor = logCursor, entry.revision > cursor.revision else { continue }
       if let violation = tooLarge(entry) { return refuse(violation, now) }
       guard let next = follows(entry, cursor) else { return broken(entry, cursor, now) }
       let own = outbox.ordinal(of: entry.request)
+      let answered = outbox.answered(at: entry.revision)
       // A request is settled by its own entry: another one at its revision is another history.
-      if settings.rules.apply(.answersDoNotSettle),
-        let answered = outbox.answered(at: entry.revision),
-        answered != own
-      {
+      if settings.rules.apply(.answersDoNotSettle), let answered, answered != own {
         return join(now)
       }
       do throws(Violation) {
-        for (key, value) in try reader.lines(of: entry, settings) {
-          overlay.commit(key, value)
-          turn.commit(key, value)
-        }
-      } catch {
-        return refuse(error, now)
-      }
-      self.cursor = next
-      turn.hasMoved = true
-      if let own, settings.rules.apply(.entriesSettle) { settle(own, entry.revision, now) }
-      if !settings.rules.apply(.answersDoNotSettle),
-        let answered = outbox.answered(at: entry.revision)
-      {
-        settle(answered, entry.revision, now)
-      }
-    }
-    settleAwaited(now)
-  }
-
-  /// Takes in entries that the daemon missed. They are applied when the last of them is there, or with
-  /// what ends the session.
-  private mutating func addToTail(_ entries: [LogEntry], _ now: UInt64) {
-    for entry in entries {
-      guard let cursor = tail?.cursor, entry.revision > cursor.revision else { continue }
-      if let violation = tooLarge(entry) { return refuse(violation, now) }
-      guard let next = follows(entry, cursor) else { return broken(entry, cursor, now) }
-      do throws(Violation) {
-        for (key, value) in try reader.lines(of: entry, settings) { tail?.add(key, value) }
+        let lines = try reader.lines(of: entry, settings)
+        if tail == nil { tail = TailStage(cursor) }
+        for (key, value) in lines { tail?.add(key, value) }
       } catch {
         return refuse(error, now)
       }
       tail?.advance(to: next)
-      if let own = outbox.ordinal(of: entry.request) { tail?.settle(own) }
+      if let own, settings.rules.apply(.entriesSettle) { tail?.settle(own) }
+      if !settings.rules.apply(.answersDoNotSettle), let answered { tail?.settle(answered) }
     }
-    guard let tail else { return }
-    if tail.cursor.revision >= goal {
-      becomeLive(now)
-    } else if tail.bytes > settings.maximumSnapshotBytes {
+    if phase == .live {
       finishTail(now)
-      self.tail = TailStage(tail.cursor)
+    } else if let cursor = logCursor, cursor.revision >= goal {
+      becomeLive(now)
+    } else if let tail, tail.bytes > settings.maximumSnapshotBytes {
+      finishTail(now)
     }
   }
 
-  /// Applies what the tail phase has brought so far as one change set.
+  /// How far the log has been read.
+  var logCursor: FleetCursor? { tail?.cursor ?? cursor }
+
+  /// Applies what has been read of the log as one change set.
   mutating func finishTail(_ now: UInt64) {
     guard let tail else { return }
     self.tail = nil
-    if tail.cursor == cursor { return }
-    for (key, value) in tail.values {
+    for (key, value) in tail.changes {
       overlay.commit(key, value)
       turn.commit(key, value)
     }
     cursor = tail.cursor
     turn.hasMoved = true
-    if settings.rules.apply(.entriesSettle) {
-      for (ordinal, revision) in tail.settled { settle(ordinal, revision, now) }
-    }
+    for (ordinal, revision) in tail.settled { settle(ordinal, revision, now) }
     settleAwaited(now)
   }
 

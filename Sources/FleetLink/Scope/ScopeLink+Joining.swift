@@ -45,7 +45,6 @@ extension ScopeLink {
     id = reply.id
     if let cursor, reply.verdict == .tail, isNear(cursor, reply) {
       phase = .tail
-      tail = TailStage(cursor)
       nextVerify = now + settings.verifyEvery
       resume(reply.numbers, reply.verdict, nil, now, values)
       turn.ask(.tail(session: session, cursor))

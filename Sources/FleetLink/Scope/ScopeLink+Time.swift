@@ -6,7 +6,7 @@ extension ScopeLink {
     if phase == .live, let time = outbox.nextRetry, time <= now { retry(now) }
     if isVerifying, now >= nextVerify, verifyAsked == nil {
       verifyAsked = now
-      turn.ask(.join(session: session, tail?.cursor ?? cursor, Array(outbox.lives.keys)))
+      turn.ask(.join(session: session, logCursor, Array(outbox.lives.keys)))
     }
     guard let awaySince else { return }
     if !isStale, now >= awaySince + settings.grace {
@@ -51,7 +51,7 @@ extension ScopeLink {
   /// Waits for this revision; the scope is live when the log has come so far.
   mutating func catchUp(with head: UInt64, _ now: UInt64) {
     goal = head
-    if let cursor = tail?.cursor ?? cursor, cursor.revision >= goal { becomeLive(now) }
+    if let cursor = logCursor, cursor.revision >= goal { becomeLive(now) }
   }
 
   /// Forgets requests after which the history has held for long enough.

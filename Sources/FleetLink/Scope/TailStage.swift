@@ -1,23 +1,34 @@
 import ButtonModel
 
-/// What the log has between a daemon's cursor and the revision that ends the tail phase: it is laid
-/// together beside the store, so that nobody sees what was in between.
+/// Collects entries of the log that are applied as one change, so that no client sees the values in between.
 struct TailStage {
-  /// How far the log has been taken in.
+  /// The place of the last entry.
   private(set) var cursor: FleetCursor
-  /// What its keys have there; nil of one that was removed.
-  private(set) var values: [UTF8String: StateValue?] = [:]
-  /// This daemon's requests whose entries have come by, in their order.
+  /// The keys that the entries change, in the order of their first change.
+  private var keys: [UTF8String] = []
+  /// What the last of the entries made of each; nil of a key that was removed.
+  private var values: [UTF8String: StateValue?] = [:]
+  /// This daemon's requests that made entries, in the order of the log.
   private(set) var settled: [(ordinal: Outbox.Ordinal, revision: UInt64)] = []
-  /// About what it takes of memory.
+  /// About how much memory it takes.
   private(set) var bytes = 0
 
+  /// Begins after a place.
   init(_ cursor: FleetCursor) { self.cursor = cursor }
 
+  /// What the entries make of each key.
+  var changes: some Sequence<(UTF8String, StateValue?)> {
+    keys.lazy.map { [values] key in (key, values[key] ?? nil) }
+  }
+
   mutating func add(_ key: UTF8String, _ value: StateValue?) {
-    let old = values.updateValue(value, forKey: key)
-    bytes += (value?.bytes ?? 0) - ((old ?? nil)?.bytes ?? 0)
-    if old == nil { bytes += 64 + key.bytes.count }
+    bytes += value?.bytes ?? 0
+    if let old = values.updateValue(value, forKey: key) {
+      bytes -= old?.bytes ?? 0
+    } else {
+      keys.append(key)
+      bytes += 64 + key.bytes.count
+    }
   }
 
   mutating func settle(_ ordinal: Outbox.Ordinal) {
