@@ -8,6 +8,24 @@ import TestSupport
 /// cut at any point, the log is trimmed, and the engine goes back some seconds, also under live
 /// connections. All of it follows from the seed.
 final class FleetSimulation {
+  /// Seconds between two events of a kind.
+  struct Pauses {
+    /// A daemon's changes.
+    var press = 0.01...1.5
+    /// Cuts or kills.
+    var fault = 0.0...3.0
+    /// Losses of the engine's last seconds.
+    var loss = 5.0...25.0
+    /// A daemon's questions for the log.
+    var poll = 0.005...0.5
+    /// The states to which the engine may go back.
+    var save = 0.4...0.6
+
+    /// While little happens.
+    static let long = Pauses(
+      press: 30...600, fault: 60...600, loss: 600...3600, poll: 1...10, save: 1...3)
+  }
+
   struct Shape {
     var daemons = 5
     /// Seconds of changes and faults.
@@ -15,13 +33,9 @@ final class FleetSimulation {
     var logLength = 64
     var fault: SimulatedEngine.Fault?
     var rules = ScopeRules.all
-    /// Seconds until a daemon's first change, and between two of them.
+    /// Seconds until a daemon's first change.
     var firstPress = 0.0...5.0
-    var pressPause = 0.01...1.5
-    /// Seconds between two cuts or kills.
-    var faultPause = 0.0...3.0
-    /// Seconds between two losses of the engine's last seconds.
-    var lossPause = 5.0...25.0
+    var pauses = Pauses()
     /// Whether all changes are conditional ones of few keys.
     var isContended = false
     /// Seconds for which the first daemon is away, from among the changes and faults until long after; then
@@ -141,8 +155,10 @@ final class FleetSimulation {
   /// Seconds until which there are changes and faults.
   private var peopleEnd: Double { max(shape.seconds, 10 + shape.absence) }
 
-  /// Whether little happens, as somebody is away for long.
-  private var isQuiet: Bool { now > UInt64(shape.seconds * 1e9) && away != nil }
+  /// The pauses of now: little happens while somebody is away for long.
+  private var pauses: Pauses {
+    now > UInt64(shape.seconds * 1e9) && away != nil ? .long : shape.pauses
+  }
 
   // MARK: - People
 
@@ -171,7 +187,7 @@ final class FleetSimulation {
     }
     try send(actions, daemon)
     try daemon.check(engine)
-    after(isQuiet ? 30...600 : shape.pressPause) { try self.press(daemon) }
+    after(pauses.press) { try self.press(daemon) }
   }
 
   // MARK: - Network
@@ -289,7 +305,7 @@ final class FleetSimulation {
   /// Reads the log again and again, as long as the session lasts.
   private func poll(_ daemon: SimulatedDaemon, _ session: UInt32) {
     let connection = daemon.connection
-    after(isQuiet ? 1...10 : 0.005...0.5) {
+    after(pauses.poll) {
       guard daemon.connection == connection, daemon.link.session == session else { return }
       let entries = Array(self.engine.state.model.entries(after: daemon.position, limit: 50))
       if let last = entries.last {
@@ -311,13 +327,13 @@ final class FleetSimulation {
       try daemon.check(engine)
       try send(actions, daemon)
     }
-    after(isQuiet ? 60...600 : shape.faultPause) { try self.disturb() }
+    after(pauses.fault) { try self.disturb() }
   }
 
   private func save() {
     saves.append((now, engine.state))
     saves.removeAll { now - $0.time > 12_000_000_000 }
-    if hasFaults { after(isQuiet ? 1...3 : 0.4...0.6) { self.save() } }
+    if hasFaults { after(pauses.save) { self.save() } }
   }
 
   /// The engine loses up to twelve seconds: more often than not under live connections.
@@ -327,7 +343,7 @@ final class FleetSimulation {
     if chance(0.4) {
       for daemon in daemons { try cut(daemon, back: 0.2...8) }
     }
-    after(isQuiet ? 600...3600 : shape.lossPause) { try self.goBack() }
+    after(pauses.loss) { try self.goBack() }
   }
 
   private func rollBack(_ steps: ClosedRange<Int>) {

@@ -13,12 +13,12 @@ import Testing
     /// Where only a loss under a live connection shows what is wrong, the engine loses more often.
     init(
       _ description: String, omitting rule: ScopeRules,
-      lossPause: ClosedRange<Double> = FleetSimulation.Shape().lossPause
+      lossPause: ClosedRange<Double> = FleetSimulation.Pauses().loss
     ) {
       testDescription = description
       var shape = FleetSimulation.Shape()
       shape.rules.remove(rule)
-      shape.lossPause = lossPause
+      shape.pauses.loss = lossPause
       self.shape = shape
     }
 
@@ -28,7 +28,7 @@ import Testing
       shape.fault = fault
       if fault == .conditionsByRevision {
         shape.isContended = true
-        shape.lossPause = 0.5...3
+        shape.pauses.loss = 0.5...3
       }
       self.shape = shape
     }

@@ -48,8 +48,8 @@ import Testing
     var seeds = Seed()
     var shape = FleetSimulation.Shape(daemons: min(10_000, scaled(100)))
     shape.firstPress = 0...Double(shape.daemons) / 10
-    shape.pressPause = shape.firstPress
-    shape.faultPause = 0...(60 / Double(shape.daemons))
+    shape.pauses.press = shape.firstPress
+    shape.pauses.fault = 0...(60 / Double(shape.daemons))
     let figures = try FleetSimulation(seed: seeds.next(), shape).run()
     print(shape.daemons, "daemons:", figures)
     #expect(figures.joins >= shape.daemons && figures.rollbacks > 0)
@@ -61,6 +61,7 @@ import Testing
     arguments: [
       331_113_122_340_909_990, 2_403_980_969_923_013_995, 17_343_147_640_678_389_648,
       9_102_936_082_207_261_066, 8_599_564_638_827_186_268, 18_104_635_111_702_186_644,
+      385_048_989_173_923_285,
     ] as [UInt64])
   func whatWentWrongOnceGoesWell(seed: UInt64) {
     #expect(throws: Never.self) { try FleetSimulation(seed: seed).run() }
