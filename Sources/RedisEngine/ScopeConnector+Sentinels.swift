@@ -23,7 +23,7 @@ extension ScopeConnector {
   /// Waits until a Sentinel names another engine than the one at this place, at most some milliseconds;
   /// false if none does.
   ///
-  /// One connection to a Sentinel serves for the whole time: nobody's name is looked up again and again.
+  /// All questions go over one connection, so that a name is looked up once.
   func hasMoved(from place: String, within milliseconds: UInt64) async -> Bool {
     guard case .sentinels(let sentinels) = settings.location else { return false }
     let end = NIODeadline.now() + .milliseconds(Int64(milliseconds))

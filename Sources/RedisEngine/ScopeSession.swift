@@ -137,8 +137,7 @@ package actor ScopeSession {
   private func pause(
     _ milliseconds: UInt64, after error: EngineError, mustBeAway: Bool
   ) async -> Bool {
-    var probe: EngineProbe?
-    if let place { probe = EngineProbe(place: place, group: group) }
+    let probe = place.map { EngineProbe(place: $0, group: group) }
     guard error.isOutOfReach, probe != nil || connector.hasSentinels else {
       connector.reachTimeout = nil
       await sleep(milliseconds)
