@@ -201,4 +201,24 @@ import Testing
     rig.run()
     #expect(rig.link.phase == .live)
   }
+
+  /// The same of the revision that ends a snapshot.
+  @Test func aSnapshotEndsThoughTheRevisionItWaitedForIsLost() {
+    let rig = ScopeRig()
+    rig.other("stock.a", .set(.int(1)))
+    let earlier = rig.engine
+    rig.other("stock.b", .set(.int(2)))
+    rig.attach()
+    let session = rig.link.session
+    rig.handle(.joined(session: session, earlier.join(nil)))
+    rig.handle(.page(session: session, rig.engine.snapshot(), head: rig.engine.head))
+    rig.forgetAsked()
+    rig.engine = earlier
+    rig.run()
+    #expect(rig.link.phase == .snapshot)
+    rig.wait(6)
+    rig.run()
+    #expect(rig.link.phase == .live)
+    #expect(rig.shown == ["stock.a": .int(1)])
+  }
 }

@@ -40,7 +40,7 @@ extension ScopeLink {
   }
 
   /// How far the log has been read.
-  var logCursor: FleetCursor? { tail?.cursor ?? cursor }
+  var logCursor: FleetCursor? { stage?.cursor ?? tail?.cursor ?? cursor }
 
   /// Applies what has been read of the log as one change set.
   mutating func finishTail(_ now: UInt64) {

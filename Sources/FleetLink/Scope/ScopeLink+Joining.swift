@@ -34,9 +34,9 @@ extension ScopeLink {
 
   mutating func joined(_ reply: JoinReply, _ now: UInt64, _ values: Values) {
     switch phase {
-    case .tail, .live: return verify(reply, now)
+    case .snapshot, .tail, .live: return verify(reply, now)
     case .asking: break
-    case .offline, .snapshot, .foreign, .refused: return
+    case .offline, .foreign, .refused: return
     }
     if let id, id != reply.id {
       phase = .foreign
@@ -81,6 +81,7 @@ extension ScopeLink {
     }
     if let head {
       stage?.finishPages(at: head)
+      nextVerify = now + settings.verifyEvery
       finishSnapshot(now, values)
     }
   }

@@ -20,8 +20,10 @@ extension ScopeLink {
   }
 
   /// Whether the history is asked for now and then: also before the scope is live, as the engine may lose
-  /// the revision that it waits for.
-  private var isVerifying: Bool { phase == .live || phase == .tail }
+  /// the revision that it waits for. Of a snapshot it does not know that revision before the last page.
+  private var isVerifying: Bool {
+    phase == .live || phase == .tail || stage?.target != nil
+  }
 
   /// Answers those who wait for a connection that does not come back, and gives up what they wanted:
   /// when the connection is back, the engine tells whether it had it.
@@ -40,12 +42,21 @@ extension ScopeLink {
     verifyAsked = nil
     nextVerify = now + settings.verifyEvery
     if settings.rules.apply(.continuityIsVerified) {
-      let hasAll = outbox.lives.allSatisfy { $1.decided <= reply.numbers[$0] ?? 0 }
-      guard reply.id == id, reply.verdict == .tail, hasAll else { return join(now) }
+      guard reply.id == id, reply.verdict == .tail, hasAll(reply) else { return join(now) }
     }
-    if phase == .tail { return catchUp(with: min(goal, reply.head.revision), now) }
-    verified = asked
-    forgetStable(now)
+    switch phase {
+    case .tail: catchUp(with: min(goal, reply.head.revision), now)
+    case .live:
+      verified = asked
+      forgetStable(now)
+    case .offline, .asking, .snapshot, .foreign, .refused: break
+    }
+  }
+
+  /// Whether the engine still has what this daemon counts on.
+  private func hasAll(_ reply: JoinReply) -> Bool {
+    if let target = stage?.target { return target.revision <= reply.head.revision }
+    return outbox.lives.allSatisfy { $1.decided <= reply.numbers[$0] ?? 0 }
   }
 
   /// Waits for this revision; the scope is live when the log has come so far.

@@ -15,7 +15,7 @@ struct SnapshotStage {
   /// How far the log has been laid over the pages.
   private(set) var cursor: FleetCursor
   /// The place to reach; nil until all pages are there.
-  private var target: FleetCursor?
+  private(set) var target: FleetCursor?
   /// The chain that the log had at the target's revision.
   private var chainAtTarget: Chain?
   /// Keys of which a page had a value that is later than the join, and the log has not confirmed it.

@@ -199,6 +199,8 @@ final class FleetSimulation {
   }
 
   private func leave(_ daemon: SimulatedDaemon) throws {
+    // Only one that has been live once has a place in the log to come back to.
+    guard daemon.link.cursor != nil else { return after(0.1...1) { try self.leave(daemon) } }
     away = daemon
     try cut(daemon, back: 0...0)
   }
