@@ -128,8 +128,23 @@ public struct Parameter: Hashable, Sendable {
 /// A boolean that is either fixed or bound to a state key.
 public enum Flag: Hashable, Sendable {
   case constant(Bool)
-  /// True while the key's value equals `equals`, or, without it, while the value is `true`.
-  case bound(key: UTF8String, equals: StateValue?)
+  /// True while the key's value is `true`.
+  case follows(UTF8String)
+  /// True while the key's value equals this one. Indirect, to keep a flag small: each button has four.
+  indirect case compares(UTF8String, StateValue)
+
+  /// A flag that is true while the key's value equals `equals`, or, without it, while the value is `true`.
+  public static func bound(key: UTF8String, equals: StateValue?) -> Flag {
+    equals.map { .compares(key, $0) } ?? .follows(key)
+  }
+
+  /// The key that it is bound to; nil if it is fixed.
+  public var key: UTF8String? {
+    switch self {
+    case .constant: nil
+    case .follows(let key), .compares(let key, _): key
+    }
+  }
 }
 
 /// What a button means to its surroundings.

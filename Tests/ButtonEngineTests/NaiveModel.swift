@@ -30,11 +30,10 @@ struct NaiveModel {
   /// The lost keys that a button reads, ordered by name.
   func lostKeys(of definition: ButtonDefinition) -> [String] {
     var keys = Set(run(definition, Traits()).reads.compactMap(stateKey))
-    for case .bound(let key, _) in [
+    let flags = [
       definition.isEnabled, definition.isSelected, definition.isBusy, definition.isHidden,
-    ] {
-      keys.insert(key.string)
-    }
+    ]
+    keys.formUnion(flags.compactMap(\.key?.string))
     return keys.filter { leases.isLost($0) }.sorted()
   }
 
@@ -133,7 +132,8 @@ struct NaiveModel {
   private func isOn(_ flag: Flag) -> Bool {
     switch flag {
     case .constant(let value): value
-    case .bound(let key, let wanted): values[key.string] == (wanted ?? .bool(true))
+    case .follows(let key): values[key.string] == .bool(true)
+    case .compares(let key, let wanted): values[key.string] == wanted
     }
   }
 }

@@ -27,26 +27,14 @@ final class ButtonRecord {
 
   let id: UTF8String
   let definition: ButtonDefinition
-  /// Tells this definition from earlier definitions, and from earlier buttons in the slot, when an
-  /// answer arrives.
-  let generation: UInt32
   /// The definition's group, as matchers compare it.
   let group: UTF8String?
   /// The lanes of the route, in order; empty for a button that the daemon resolves without plugins.
   let stages: [Stage]
   /// The parameters for style and handler, including declared defaults.
   let parameters: [Parameter]
-  /// The system style that provides every property that nothing sets.
-  let base: SystemStyle
-  /// Whether that holds only while the plugin has not answered.
-  let hasBareStyle: Bool
   /// Why the button cannot be resolved as defined; nil if it can.
   @Rare private(set) var problem: Route.Problem?
-  // What each look asks of the definition, kept because a question to a definition copies all of it.
-  /// Whether its system style follows its state.
-  let followsState: Bool
-  /// Whether it has a shortcut or a menu.
-  let hasShortcutOrMenu: Bool
   /// The state keys that its flags are bound to, and the hidden ones of its bindings.
   var boundKeys: [KeyID] = []
   /// Its parts that follow expressions; nil if there are none.
@@ -55,38 +43,8 @@ final class ButtonRecord {
   var programs: ActionPrograms?
   /// The same for each entry of its menu.
   var menuPrograms: [ActionPrograms?] = []
-  /// The control state in the current round through the lanes or, between rounds, in the last one.
-  var state = ControlState.normal
-  /// Whether the definition makes the button busy in that round.
-  var isBusy = false
-  /// The control state as of the last tick that found the button dirty; the next round uses it.
-  var latestState = ControlState.normal
-  var latestIsBusy = false
-  /// Whether a client is pressing it.
-  var isHighlighted = false
-  /// Whether its definition may hide it, or it is hidden by an earlier one.
-  var mayHide = false
-  /// Whether it was hidden as of the last tick that found it dirty: it has no looks.
-  var isHidden = false
-  /// Whether it has been hidden: subscribers may know it as removed.
-  var wasHidden = false
-  /// Whether a client's pointer is over it.
-  var isHovered = false
-  var phase = Phase.settled
-  /// The index of the current stage.
-  var stage = 0
-  /// The number of its items in the batch that are not answered yet.
-  var itemsLeft: UInt8 = 0
-  /// It became dirty again while a lane was working on it.
-  var isDirtyAgain = false
-  /// The tick that found it dirty; undefined while settled.
-  var unsettledSince: UInt64 = 0
-  /// The tick that made it dirty again.
-  var dirtyAgainSince: UInt64 = 0
   /// The last answers of the lanes, by stage.
   var answers: [StageAnswer] = []
-  /// Whether the answers are for an earlier definition.
-  var answersOtherDefinition = false
   /// The answers in this round so far: those of earlier stages, and what has arrived of the current
   /// one.
   var round: [StageAnswer] = []
@@ -96,43 +54,89 @@ final class ButtonRecord {
   var hasStatus: Bool { !_status.isEmpty }
   /// The lost keys that it reads, as of the last commit; nil if there are none.
   @Rare var lost: LostKeys?
+  /// The tick that found it dirty; undefined while settled.
+  var unsettledSince: UInt64 = 0
+  /// The tick that made it dirty again.
+  var dirtyAgainSince: UInt64 = 0
+  /// The revision of its definition.
+  var definedAt: UInt64 = 0
+  /// The length of its definition as JSON, in bytes.
+  var definitionBytes = 0
+  /// The index of the current stage.
+  var stage = 0
+  /// How often the button was resolved.
+  var resolves: UInt64 = 0
+  /// Its group, if it names one.
+  var membership: ButtonGroup?
+  /// Its group, if something is said of that.
+  var settings: ButtonGroup?
+  /// What its group says of its size and shape in the current round or, between rounds, in the last one.
+  var groupProperties = PropertyList()
+  /// The subscriptions that match the button: a list number of the watch table, and the version of
+  /// the table that the number is for.
+  var watchVersion: UInt64 = 0
+  var watch: UInt32 = 0
+  /// Its position in `membership`.
+  var groupPosition: UInt32 = 0
+  /// Tells this definition from earlier definitions, and from earlier buttons in the slot, when an
+  /// answer arrives.
+  let generation: UInt32
+  /// The control state in the current round through the lanes or, between rounds, in the last one.
+  var state = ControlState.normal
+  /// The control state as of the last tick that found the button dirty; the next round uses it.
+  var latestState = ControlState.normal
+  /// Its positions in the rosters of its lanes.
+  var rosterPosition = LaneRoster.Position()
+
+  // Small fields stand together: each that stands alone takes eight bytes of every button.
+
+  /// What stands for the display's tint in the round of `state`.
+  var tint: ButtonTint?
+  /// Whether the definition makes the button busy in that round.
+  var isBusy = false
+  var latestIsBusy = false
+  /// Whether a client is pressing it.
+  var isHighlighted = false
+  /// Whether a client's pointer is over it.
+  var isHovered = false
+  /// Whether its definition may hide it, or it is hidden by an earlier one.
+  var mayHide = false
+  /// Whether it was hidden as of the last tick that found it dirty: it has no looks.
+  var isHidden = false
+  /// Whether it has been hidden: subscribers may know it as removed.
+  var wasHidden = false
+  /// The tint as of the last tick that found it dirty.
+  var latestTint: ButtonTint?
+  /// Whether its tint may be another than the display's.
+  var mayHaveTint = false
+  var phase = Phase.settled
+  /// The number of its items in the batch that are not answered yet.
+  var itemsLeft: UInt8 = 0
+  /// It became dirty again while a lane was working on it.
+  var isDirtyAgain = false
+  /// Whether the answers are for an earlier definition.
+  var answersOtherDefinition = false
+  /// The system style that provides every property that nothing sets.
+  let base: SystemStyle
   /// When the look became stale because its plugin is down; nil if it is not stale.
   var staleSince: UInt64?
+  /// Whether its base holds only while the plugin has not answered.
+  let hasBareStyle: Bool
+  // What each look asks of the definition, kept because a question to a definition copies all of it.
+  /// Whether its system style follows its state.
+  let followsState: Bool
+  /// Whether it has a shortcut or a menu.
+  let hasShortcutOrMenu: Bool
   /// A worker crashed on it: it is sent alone, after all other buttons.
   var isSuspect = false
+  /// Workers crashed on it repeatedly: it is not sent to any lane until it is redefined.
+  var isPoisoned = false
   /// Its definition comes from a file; no client has redefined it.
   var isFromFile = false
   /// The journal contains, or contained, a definition of it.
   var isSaved = false
-  /// The revision of its definition.
-  var definedAt: UInt64 = 0
-  /// Workers crashed on it repeatedly: it is not sent to any lane until it is redefined.
-  var isPoisoned = false
-  /// How often the button was resolved.
-  var resolves: UInt64 = 0
   /// What made it dirty.
   var dirtiness = Dirtiness()
-  /// The subscriptions that match the button: a list number of the watch table, and the version of
-  /// the table that the number is for.
-  var watch: UInt32 = 0
-  var watchVersion: UInt64 = 0
-  /// Its group, if it names one, and its position there.
-  var membership: ButtonGroup?
-  var groupPosition: UInt32 = 0
-  /// Its group, if something is said of that.
-  var settings: ButtonGroup?
-  /// Whether its tint may be another than the display's.
-  var mayHaveTint = false
-  /// What stands for the display's tint in the current round or, between rounds, in the last one.
-  var tint: ButtonTint?
-  /// The same as of the last tick that found it dirty.
-  var latestTint: ButtonTint?
-  /// What its group says of its size and shape in that round.
-  var groupProperties = PropertyList()
-  /// Its positions in the rosters of its lanes.
-  var rosterPosition = LaneRoster.Position()
-  /// The length of its definition as JSON, in bytes.
-  var definitionBytes = 0
 
   init(id: UTF8String, definition: ButtonDefinition, generation: UInt32, route: Route) {
     self.id = id

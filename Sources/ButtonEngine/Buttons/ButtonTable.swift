@@ -99,7 +99,7 @@ final class ButtonTable {
     guard let group = record.settings else { return }
     if let key = group.enabledKey {
       record.boundKeys.append(key)
-    } else if case .bound(let name, _)? = group.definition?.isEnabled {
+    } else if let name = group.definition?.isEnabled.key {
       record.boundKeys.append(store.intern(name))
     }
   }
@@ -197,12 +197,13 @@ final class ButtonTable {
     if let key { return store.value(of: key) == .bool(true) }
     switch flag {
     case .constant(let value): return value
-    case .bound(let name, let wanted):
-      let value = name.bytes.withUnsafeBytes { store.key(named: $0) }.flatMap {
-        store.value(of: $0)
-      }
-      return value == (wanted ?? .bool(true))
+    case .follows(let name): return value(of: name) == .bool(true)
+    case .compares(let name, let wanted): return value(of: name) == wanted
     }
+  }
+
+  private func value(of name: UTF8String) -> StateValue? {
+    name.bytes.withUnsafeBytes { store.key(named: $0) }.flatMap { store.value(of: $0) }
   }
 
   /// Updates a button's control state from the newest state.
@@ -281,8 +282,6 @@ final class ButtonTable {
 extension ButtonDefinition {
   /// The names of the keys that its flags are bound to.
   fileprivate var boundNames: [UTF8String] {
-    [isEnabled, isSelected, isBusy, isHidden].compactMap { flag in
-      if case .bound(let name, _) = flag { name } else { nil }
-    } + (menuSelection.map { [$0] } ?? [])
+    [isEnabled, isSelected, isBusy, isHidden].compactMap(\.key) + (menuSelection.map { [$0] } ?? [])
   }
 }

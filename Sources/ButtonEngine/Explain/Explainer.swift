@@ -210,7 +210,7 @@ final class Explainer {
     var keys: [KeyID] = []
     if let bound = record.bindings?.isHidden {
       keys = context.derived.inputs(ofHidden: bound) ?? []
-    } else if case .bound(let name, _) = record.definition.isHidden {
+    } else if let name = record.definition.isHidden.key {
       keys = [name.bytes.withUnsafeBytes { store.intern($0) }]
     }
     return keys.prefix(PropertyExplanation.maximumReads).map { properties.reading($0) }

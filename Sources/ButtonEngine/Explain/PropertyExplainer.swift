@@ -152,7 +152,7 @@ struct PropertyExplainer {
         case .isBusy: record.definition.isBusy
         default: nil
         }
-      if case .bound(let name, _)? = flag {
+      if let name = flag?.key {
         keys = [name.bytes.withUnsafeBytes { store.intern($0) }]
       }
     }
@@ -164,7 +164,7 @@ struct PropertyExplainer {
     var keys: [KeyID] = []
     if let key = record.settings?.enabledKey {
       keys = context.derived.inputs(ofHidden: key) ?? []
-    } else if case .bound(let name, _)? = record.settings?.definition?.isEnabled {
+    } else if let name = record.settings?.definition?.isEnabled.key {
       keys = [store.intern(name)]
     }
     return keys.prefix(PropertyExplanation.maximumReads).map { reading($0) }

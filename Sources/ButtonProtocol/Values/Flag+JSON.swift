@@ -17,12 +17,9 @@ extension Flag: JSONEncodable {
     } catch {
       throw error.advised(#"for other tests write {"cel": "key >= 5"}"#)
     }
-    var key: UTF8String?
+    var key = present?.key
     var equals: StateValue?
-    if case .bound(let oldKey, let oldEquals)? = present {
-      key = oldKey
-      equals = oldEquals
-    }
+    if case .compares(_, let old)? = present { equals = old }
     if json.member("state") != nil {
       key = try Members(json).required("state", as: StateKeyName.self).text
     }
@@ -42,10 +39,14 @@ extension Flag: JSONEncodable {
   package func write(into writer: inout JSONWriter) {
     switch self {
     case .constant(let value): writer.bool(value)
-    case .bound(let key, let equals):
+    case .follows(let key):
       writer.beginObject()
       writer.member("state", key)
-      writer.member("equals", ifPresent: equals)
+      writer.endObject()
+    case .compares(let key, let value):
+      writer.beginObject()
+      writer.member("state", key)
+      writer.member("equals", value)
       writer.endObject()
     }
   }
