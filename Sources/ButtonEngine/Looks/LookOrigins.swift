@@ -23,9 +23,10 @@ struct LookOrigins {
   /// sent again, and all looks are sent whole.
   static let maximumBytes = 16 << 20
 
-  /// The capacity that is kept from frame to frame.
-  private static let keptOrigins = 4_096
-  private static let keptBytes = 1 << 20
+  /// The capacity that is kept from frame to frame: that of some 12,000 looks. Where it is less than frames need,
+  /// each asks the system for pages again: 2 ms for 10,000 looks.
+  private static let keptOrigins = 16_384
+  private static let keptBytes = 4 << 20
 
   /// The origin at an index; nil if there is none.
   subscript(index: UInt32) -> LookOrigin? {
