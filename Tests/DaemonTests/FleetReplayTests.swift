@@ -11,7 +11,7 @@ extension DaemonTests {
       fleet:
         grace: 100 ms
         scopes:
-          shop: {engine: "redis://none", keys: [stock, open], offline: {stock: count}}
+          shop: {engine: "redis://none", keys: [stock, open], definitions: [menu], offline: {stock: count}}
 
       """
 
@@ -63,6 +63,58 @@ extension DaemonTests {
         try link.attach()
         try link.run(until: live)
         try client.call("state.set", #"{"values":{"local":1},"wait":"published"}"#)
+      }
+      #expect(end == .exited(0))
+      let done = try files.replay(["--config", config, "--no-installed-plugins"])
+      #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+      #expect(done.output.contains("frame(s) as recorded"), "\(done.output)")
+    }
+
+    @Test func aReplayHasTheFleetsDefinitionsAtTheirTimes() throws {
+      let files = RecordingFolder()
+      let folder = TemporaryFolder()
+      let config = folder.write(FleetReplayTests.configuration, to: "buttond.yaml")
+      let daemon = try DaemonProcess(["--config", config, "--no-installed-plugins"])
+      let (client, watcher) = (try daemon.connect(), try daemon.connect())
+      let link = try LiveLink(
+        try daemon.connect(), FleetEngineModel(id: Chain(rawValue: 0xC0FFEE)))
+      try link.attach()
+      try link.run { try watcher.values()["fleet.shop.state"]?.string == "live" }
+      func titles() throws -> [String: String] {
+        let buttons = try watcher.call("buttons.get", #"{"match":"menu.*"}"#)["buttons"]?.elements
+        return Dictionary(
+          uniqueKeysWithValues: (buttons ?? []).map {
+            ($0["id"]?.string ?? "", $0["appearance"]?["title"]?.string ?? "")
+          })
+      }
+      func see(_ wanted: [String: String]) throws { try link.run { try titles() == wanted } }
+      let end = try files.record(daemon) {
+        let defined = try client.request(
+          "buttons.define",
+          """
+          {"buttons":[{"id":"menu.tea","style":"filled","configuration":{"title":{"template":"Tea {stock.tea.orValue(0)}"}}}]}
+          """)
+        try see(["menu.tea": "Tea 0"])
+        _ = try client.result(of: defined)
+        // Another daemon has the same of soup, changes what it needs, and takes the tea away.
+        let tea = try #require(link.engine.fields["!menu.tea"]?.value?.string)
+        let soup = tea.replacing("Tea", with: "Soup").replacing("tea", with: "soup")
+        let foreign = Life(rawValue: 0xF)
+        var number: UInt64 = 0
+        func change(_ operation: FleetOperation) {
+          number += 1
+          _ = link.engine.apply(FleetRequest(RequestNumber(foreign, number), [operation]))
+        }
+        change(FleetOperation(.set, "!menu.soup", UTF8String(soup)))
+        try see(["menu.tea": "Tea 0", "menu.soup": "Soup 0"])
+        change(FleetOperation(.increment, "stock.soup", "3"))
+        try see(["menu.tea": "Tea 0", "menu.soup": "Soup 3"])
+        let patched = try client.request(
+          "buttons.patch", #"{"id":"menu.tea","configuration":{"title":"Chai"}}"#)
+        try see(["menu.tea": "Chai", "menu.soup": "Soup 3"])
+        _ = try client.result(of: patched)
+        change(FleetOperation(.remove, "!menu.tea"))
+        try see(["menu.soup": "Soup 3"])
       }
       #expect(end == .exited(0))
       let done = try files.replay(["--config", config, "--no-installed-plugins"])
