@@ -14,8 +14,8 @@ package struct AccessRules: Hashable, Sendable {
 
   private static let common = "ping hello auth info fcall_ro xread hscan hmget hget hlen ttl xrange"
   private static let changing =
-    "fcall hset hdel expire xadd xtrim xlen xack xpending xinfo|groups xreadgroup xautoclaim "
-    + "xgroup|create wait"
+    "fcall hset hdel expire xadd xtrim xlen xack xpending xinfo|groups xinfo|consumers "
+    + "xreadgroup xautoclaim xgroup|create xgroup|delconsumer wait"
 
   /// The command that makes the user, whose password has this SHA-256 in hexadecimal.
   package func command(passwordHash: String) -> String {

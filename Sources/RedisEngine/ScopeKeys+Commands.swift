@@ -36,9 +36,11 @@ extension ScopeKeys {
     return command
   }
 
-  /// One step over the tombstones: from a cursor, 0 at first, to the next, 0 at the end.
-  package func sweep(from cursor: String, count: Int) -> RESPCommand {
-    RESPCommand("FCALL", "btn_sweep", "3", meta, log, state, cursor, "\(count)")
+  /// One step over the tombstones: from a cursor, 0 at first, to the next, 0 at the end. The first also
+  /// drops consumers without deliveries that have asked for none in some milliseconds.
+  package func sweep(from cursor: String, count: Int, idle: Int = 3_600_000) -> RESPCommand {
+    RESPCommand(
+      "FCALL", "btn_sweep", "4", meta, log, state, actions, cursor, "\(count)", "\(idle)")
   }
 
   private func call(_ name: String, _ request: FleetRequest, _ more: [[UInt8]]) -> RESPCommand {

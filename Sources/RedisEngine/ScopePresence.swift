@@ -81,6 +81,12 @@ extension ScopeSession {
     let head = reply?.string.flatMap { UInt64($0) } ?? revision
     for command in presence.commands(at: revision, of: head) { _ = reader.enqueue(command) }
     guard let sweep = presence.sweep(), let page = try? await reader.send(sweep) else { return }
+    // About one of all daemons does it at a time.
+    if case .integer(let count)? = try? await reader.send(RESPCommand("HLEN", keys.presence)),
+      Int64.random(in: 0..<max(1, count)) == 0
+    {
+      self.sweep.begin()
+    }
     let asked = presence.lives(of: page).map { ($0.run, reader.enqueue($0.command)) }
     var gone: [String] = []
     for (run, reply) in asked {

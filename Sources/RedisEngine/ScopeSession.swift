@@ -99,6 +99,7 @@ package actor ScopeSession {
   var laneSerial = 0
   private var reading: Task<Void, Never>?
   var presence: ScopePresence
+  var sweep: ScopeSweep
 
   package init(
     _ keys: ScopeKeys, _ settings: SessionSettings, on group: any EventLoopGroup,
@@ -109,6 +110,7 @@ package actor ScopeSession {
     self.group = group
     self.report = report
     presence = ScopePresence(keys, settings)
+    sweep = ScopeSweep(keys)
     connector = ScopeConnector(keys: keys, settings: settings, group: group)
   }
 
@@ -335,6 +337,7 @@ package actor ScopeSession {
     var tail = ScopeTail(keys, after: revision, pace: settings.pace, block: settings.block)
     while isCurrent(session) {
       await showPresence(at: tail.revision, on: reader)
+      await takeSweepStep(on: reader)
       guard isCurrent(session) else { return }
       let entries = try await tail.next(on: reader)
       guard isCurrent(session) else { return }

@@ -59,14 +59,26 @@ struct AccessRulesTests {
     #expect(try till.ask(shop.done(request(68), 1, of: "pos", by: "b")).string == "lost")
     #expect(try till.ask(shop.done(request(69), 1, of: "pos", by: "a")).string == "ok 67")
     #expect(try till.ask(shop.done(request(70), 2, of: "none", by: "a")).string == "lost")
-    #expect(try till.ask(shop.sweep(from: "0", count: 10)).elements?.last?.string == "0")
+    // Who has a delivery stays.
+    try till.ask("XREADGROUP", "GROUP", "pos", "c", "STREAMS", shop.actions, ">")
+    #expect(try till.ask(shop.act(request(71), "2", limit: 9)).string == "ok 68")
+    try till.ask("XREADGROUP", "GROUP", "pos", "b", "STREAMS", shop.actions, ">")
+    #expect(
+      try till.ask(shop.sweep(from: "0", count: 10, idle: 0)).elements?.last?.string == "0")
+    #expect(try consumers(of: "pos", till) == ["b"])
     let cursor = FleetCursor(1, Chain(rawValue: 1))
     let reply = try till.ask(shop.join(cursor, lives: [life]))
     #expect(JoinReply(reply, lives: [life])?.verdict == .trimmed)
-    #expect(JoinReply(reply, lives: [life])?.numbers == [life: 70])
+    #expect(JoinReply(reply, lives: [life])?.numbers == [life: 71])
     try till.ask("XREAD", "STREAMS", shop.log, "0")
     try till.ask("HSCAN", shop.state, "0")
     #expect(try till.text("FCALL_RO", "btn_version", "0") == "\(FleetLibrary.version)")
+  }
+
+  private func consumers(of group: String, _ client: RedisClient) throws -> [String?] {
+    try client.ask("XINFO", "CONSUMERS", shop.actions, group).elements?.map {
+      $0.elements?.dropFirst().first?.string
+    } ?? []
   }
 
   @Test func aScopeCanBeReadWithoutRightsToChangeIt() throws {

@@ -83,6 +83,48 @@ struct PresenceTests {
     }
   }
 
+  /// A removed key leaves a mark in the engine, as long as the log has it.
+  @Test func whatARemovedKeyLeftIsSweptUp() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    let life = Life(rawValue: 1)
+    for (number, kind) in [FleetOperation.Kind.increment, .remove, .increment].enumerated() {
+      let operation = FleetOperation(kind, number < 2 ? "gone" : "here", kind == .remove ? "" : "1")
+      let request = FleetRequest(RequestNumber(life, UInt64(number) + 1), [operation])
+      _ = try client.ask(keys.apply(request))
+    }
+    _ = try client.ask("XTRIM", keys.log, "MAXLEN", "=", "2")
+    var settings = try settings(server, "till-1")
+    settings.presence = .milliseconds(50)
+    let rig = try SessionRig(settings)
+    _ = try await rig.attached()
+    try await rig.goLive()
+    try await waitForPass(client)
+    #expect(try client.text("HGET", keys.state, "gone") == "2 ")
+    _ = try client.ask("XTRIM", keys.log, "MAXLEN", "=", "1")
+    let deadline = Deadline()
+    while try client.ask("HEXISTS", keys.state, "gone") != .integer(0) {
+      if deadline.hasPassed { throw TestFailure("what the key left stays") }
+      await Task.yield()
+    }
+    #expect(try client.text("HGET", keys.state, "here") == "3 1")
+  }
+
+  /// Until the engine has been swept once more.
+  private func waitForPass(_ client: RedisClient) async throws {
+    func count() throws -> Int {
+      let line = try client.text("INFO", "commandstats").split(separator: "\r\n")
+        .first { $0.hasPrefix("cmdstat_hscan:") }
+      return line.flatMap { Int($0.split(separator: "=")[1].split(separator: ",")[0]) } ?? 0
+    }
+    let (deadline, before) = (Deadline(), try count())
+    // Of names and of keys by turns.
+    while try count() < before + 4 {
+      if deadline.hasPassed { throw TestFailure("nothing is swept") }
+      await Task.yield()
+    }
+  }
+
   /// A machine that is busy may hold it up until the engine has dropped what it said of itself.
   @Test func nobodySweepsItselfUp() throws {
     let server = try RedisServer()

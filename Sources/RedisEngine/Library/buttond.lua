@@ -259,12 +259,18 @@ local function act(keys, args)
   end)
 end
 
+-- The members of a reply of names and values.
+local function members(reply)
+  local found = {}
+  for i = 1, #reply, 2 do found[reply[i]] = reply[i + 1] end
+  return found
+end
+
 -- Drops the actions that every consumer group has done.
 local function trim_actions(actions)
   local floor
   for _, group in ipairs(redis.call('XINFO', 'GROUPS', actions)) do
-    local info = {}
-    for i = 1, #group, 2 do info[group[i]] = group[i + 1] end
+    local info = members(group)
     local pending = redis.call('XPENDING', actions, info.name)
     local next_one = tonumber(info['last-delivered-id']:match('^%d+')) + 1
     if pending[1] > 0 then next_one = tonumber(pending[2]:match('^%d+')) end
@@ -302,11 +308,29 @@ local function join(keys, args)
   return reply
 end
 
--- KEYS m l k · ARGV cursor count → the next cursor, 0 at the end; how many tombstones went
--- Those older than the log go: who could need one gets `trimmed` or `unknown`.
+-- Drops consumers that have no delivery and have asked for none in `idle` milliseconds. A daemon is another
+-- one after each start and in each session, and who comes back is made again.
+local function drop_consumers(actions, idle)
+  local groups = redis.pcall('XINFO', 'GROUPS', actions)
+  if groups.err then return end
+  for _, group in ipairs(groups) do
+    local name = members(group).name
+    for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', actions, name)) do
+      local info = members(consumer)
+      if info.pending == 0 and info.idle >= idle then
+        redis.call('XGROUP', 'DELCONSUMER', actions, name, info.name)
+      end
+    end
+  end
+end
+
+-- KEYS m l k a · ARGV cursor count idle → the next cursor, 0 at the end; how many tombstones went
+-- Those older than the log go: who could need one gets `trimmed` or `unknown`. The first step drops
+-- consumers, too.
 local function sweep(keys, args)
   local meta, failure = read_meta(keys[1])
   if failure then return failure end
+  if args[1] == '0' then drop_consumers(keys[4], tonumber(args[3])) end
   local first, gone = oldest(keys[2], meta), {}
   local page = redis.call('HSCAN', keys[3], args[1], 'COUNT', args[2])
   for i = 1, #page[2], 2 do
