@@ -65,6 +65,8 @@ final class RedisServer {
   /// Has it go on however much it logs.
   func ignoreLog() { process.closeOutput() }
 
+  var processID: Int32 { process.processID }
+
   var socket: String { folder.file("socket") }
 
   /// A connection as the default user.
