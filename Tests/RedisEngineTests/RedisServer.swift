@@ -85,6 +85,9 @@ final class RedisServer {
   /// Stops it until it goes: it accepts connections and says nothing.
   func pause() throws { try process.pause() }
 
+  /// Has it go on.
+  func resume() { process.kill(SIGCONT) }
+
   /// Kills it and returns when it is gone.
   func kill() throws {
     process.kill(SIGKILL)
