@@ -221,6 +221,39 @@ import Testing
     #expect(daemon.value("stock.sold") == nil)
   }
 
+  /// An engine that has lost its last seconds gives the number of an action to another one: the end of the
+  /// first, from a client or sent again, is no end of that.
+  @Test(arguments: [false, true])
+  func anActionWithTheNumberOfALostOneIsNotEnded(isDoneBefore: Bool) throws {
+    let (daemon, link) = try shop()
+    let name = try subscribe(daemon, #"{"group":"pos"}"#)
+    try link.pump()
+    let earlier = link.engine
+    try link.act(#"{"id":"till.far"}"#)
+    let delivery = try #require(try action(daemon)?["delivery"]?.string)
+    let operations = #"[{"op":"increment","key":"stock.sold","by":1}]"#
+    let done = line(
+      "actions.done",
+      #"{"subscription":"\#(name)","delivery":"\#(delivery)","operations":\#(operations)}"#)
+    if isDoneBefore {
+      daemon.send(done)
+      try link.pump()
+      #expect(try daemon.next()?["result"]?["outcome"]?.string == "done")
+    }
+    link.lose()
+    link.engine = earlier
+    link.holdsRequests = true
+    try link.attach()
+    _ = link.engine.act(
+      FleetRequest(RequestNumber(Life(rawValue: 0xE), 1)), #"{"id":"till.other"}"#, limit: 10_000)
+    try link.pump()
+    #expect(try action(daemon)?["id"]?.string == "till.other")
+    if !isDoneBefore { daemon.send(done) }
+    try link.release()
+    #expect(link.engine.fields["stock.sold"] == nil)
+    #expect(link.engine.actions.waiting.map(\.text) == [#"{"id":"till.other"}"#])
+  }
+
   @Test func anotherGetsWhatAClientLeft() throws {
     let (daemon, link) = try shop()
     _ = try subscribe(daemon, #"{"group":"pos"}"#)

@@ -2,9 +2,10 @@ import TestSupport
 
 /// An authority and a server's certificate for one name, made by openssl.
 struct Certificates {
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
 
-  init(for name: String) throws {
+  init(for name: String, in folder: TemporaryFolder = TemporaryFolder()) throws {
+    self.folder = folder
     try run(
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
       "-days", "2", "-subj", "/CN=test authority", "-keyout", "ca.key", "-out", "ca.pem")

@@ -65,6 +65,8 @@ final class RedisServer {
   /// Has it go on however much it logs.
   func ignoreLog() { process.closeOutput() }
 
+  var processID: Int32 { process.processID }
+
   var socket: String { folder.file("socket") }
 
   /// A connection as the default user.
@@ -82,6 +84,9 @@ final class RedisServer {
 
   /// Stops it until it goes: it accepts connections and says nothing.
   func pause() throws { try process.pause() }
+
+  /// Has it go on.
+  func resume() { process.kill(SIGCONT) }
 
   /// Kills it and returns when it is gone.
   func kill() throws {

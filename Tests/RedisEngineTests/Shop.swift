@@ -44,9 +44,7 @@ final class Shop {
   }
 
   /// How many changes its history has.
-  func revision() throws -> Int {
-    Int(try server.connect().text("HGET", "btn:{s}:m", "rev")) ?? -1
-  }
+  func revision() throws -> Int { try server.connect().revision() }
 
   /// What the engine has of a key.
   func value(_ key: String) throws -> String {
@@ -55,18 +53,7 @@ final class Shop {
   }
 
   /// What it has of all of them; a key that was removed has none.
-  func values() throws -> [String: String] {
-    let reply = try server.connect().ask("HGETALL", "btn:{s}:k")
-    let words = reply.elements?.compactMap(\.string) ?? []
-    var values: [String: String] = [:]
-    for (key, content) in zip(words, words.dropFirst()).enumerated().filter({ $0.offset % 2 == 0 })
-      .map(\.element)
-    {
-      let value = content.drop { $0 != " " }.dropFirst()
-      if !value.isEmpty { values[key] = String(value) }
-    }
-    return values
-  }
+  func values() throws -> [String: String] { try server.connect().sharedValues() }
 }
 
 /// A daemon with its link to the fleet; both are killed when the object goes.
@@ -119,6 +106,9 @@ final class Till {
   func pauseLink() throws { try link?.pause() }
 
   func resumeLink() { link?.kill(SIGCONT) }
+
+  /// The process of the link, while it runs.
+  var linkProcessID: Int32? { link?.processID }
 
   func killLink() throws {
     link?.kill(SIGKILL)

@@ -12,9 +12,15 @@ struct ShopLog {
   }
 
   let entries: [Entry]
+  /// Where it begins.
+  private let revision: Int
 
-  init(_ shop: Shop) throws {
-    let reply = try shop.server.connect().ask("XRANGE", "btn:{s}:l", "-", "+")
+  init(_ shop: Shop) throws { try self.init(shop.server.connect(), after: 0) }
+
+  /// What an engine's log says after a revision.
+  init(_ engine: RedisClient, after revision: Int) throws {
+    self.revision = revision
+    let reply = try engine.ask("XRANGE", "btn:{s}:l", "(\(revision)-0", "+")
     entries = (reply.elements ?? []).map { entry in
       let words = entry.elements?.last?.elements?.compactMap(\.string) ?? []
       var fields: [String: String] = [:]
@@ -33,7 +39,7 @@ struct ShopLog {
 
   /// It has every revision, and no request twice.
   func expectClean() {
-    #expect(entries.map(\.id) == (1...max(1, entries.count)).map { "\($0)-0" })
+    #expect(entries.map(\.id) == entries.indices.map { "\(revision + $0 + 1)-0" })
     #expect(Set(entries.map(\.request)).count == entries.count)
   }
 

@@ -84,7 +84,7 @@ final class WatchedShop {
   }
 
   private func revision(of index: Int) throws -> Int {
-    Int(try servers[index].connect().text("HGET", "btn:{s}:m", "rev")) ?? -1
+    try servers[index].connect().revision()
   }
 
   /// Returns when the Sentinel names the other one.

@@ -100,6 +100,15 @@ ROWS = [
         "milliseconds", "ms", most=20),
     Row("kill -9 of a feed of 10,000 keys to a subscriber of one", "lost.keys", "TenThousandKeys",
         "milliseconds", "ms", most=20),
+    Row("a fleet's daemon: memory of its own beside one without", "fleet.memory", "Fleet", "addedMiB", "MiB",
+        most=0.5),
+    Row("  memory of a shared key beside one that is not", "fleet.memory", "Fleet", "bytesPerKey", "B", most=16),
+    Row("  memory of its link's own, with TLS", "fleet.memory", "Fleet", "linkMiB", "MiB", most=12),
+    Row("  the same with the pages of its program", "fleet.memory", "Fleet", "linkResidentMiB", "MiB"),
+    Row("  100,000 keys to a new daemon", "fleet.snapshot", "Fleet", "snapshotMs", "ms", most=3000),
+    Row("  50,000 entries of the log to one that was away", "fleet.catchUp", "FleetWatched", "entriesPerSecond", "/s",
+        least=100_000),
+    Row("  looks that a client gets meanwhile", "fleet.catchUp", "FleetWatched", "looks", "", most=1),
 ]
 
 

@@ -23,6 +23,10 @@ final class ActionFlow {
     let connection: ConnectionID
     let subscription: String
     let text: UTF8String
+    /// The session in which the engine gave it to this daemon.
+    let session: UInt32
+    /// What the subscriber calls it.
+    let name: String
     /// From then on it is another's.
     let deadline: UInt64
   }
@@ -74,7 +78,7 @@ final class ActionFlow {
   }
 
   /// Takes a subscriber out. Returns what it has not done, by number.
-  func remove(_ connection: ConnectionID, _ name: String) -> [(number: UInt64, text: UTF8String)] {
+  func remove(_ connection: ConnectionID, _ name: String) -> [(number: UInt64, held: Held)] {
     guard let place = places[name], var subscription = subscriptions[place],
       let member = subscription.members.firstIndex(where: { $0.connection == connection })
     else { return [] }
@@ -91,7 +95,7 @@ final class ActionFlow {
       $0.value.connection == connection && $0.value.subscription == name
     }
     for number in left.keys { drop(number) }
-    return left.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }
+    return left.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// The subscriptions that mean a button.

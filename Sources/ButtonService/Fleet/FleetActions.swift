@@ -52,8 +52,8 @@ final class FleetActions {
   /// A subscription has ended: another subscriber gets what it has not done.
   func left(_ connection: ConnectionID, _ subscription: String, _ fleet: Fleet) {
     for flow in flows {
-      for (number, text) in flow.remove(connection, subscription) where !flow.isEmpty {
-        deliver(number, text, isRedelivered: true, in: flow, fleet)
+      for (number, held) in flow.remove(connection, subscription) where !flow.isEmpty {
+        deliver(number, held.text, of: held.session, isRedelivered: true, in: flow, fleet)
       }
       if flow.isEmpty { end(flow, fleet) }
     }
@@ -83,7 +83,7 @@ final class FleetActions {
         takesBytes: fleet.service.takesBytes)
       if message.count == 0 { return }
       message.group = UTF8String(group)
-      message.consumer = UTF8String(fleet.consumer)
+      message.consumer = consumer(in: scope.session, fleet)
       message.claimAfterMs = flow.claimAfter / 1_000_000
     } else {
       message.after = flow.last
@@ -115,9 +115,9 @@ final class FleetActions {
       broadcast(message, in: flow, fleet)
     } else {
       for action in message.actions {
-        flow.drop(action.number)
         deliver(
-          action.number, action.text, isRedelivered: action.isRedelivered, in: flow, fleet)
+          action.number, action.text, of: message.session, isRedelivered: action.isRedelivered,
+          in: flow, fleet)
       }
     }
     ask(flow, fleet)
@@ -144,23 +144,30 @@ final class FleetActions {
 
   /// Hands an action to the subscriber that has the fewest. Without a subscriber it is done.
   private func deliver(
-    _ number: UInt64, _ text: UTF8String, isRedelivered: Bool, in flow: ActionFlow, _ fleet: Fleet
+    _ number: UInt64, _ text: UTF8String, of session: UInt32, isRedelivered: Bool,
+    in flow: ActionFlow, _ fleet: Fleet
   ) {
+    let before = flow.held[number]
+    flow.drop(number)
     guard let record = ActionRecord(text),
       let (subscription, member) = taker(of: record, in: flow, fleet)
     else {
-      fleet.finishUnwanted(delivery(number, flow, fleet), flow.scope)
+      fleet.finishUnwanted(delivery(number, of: session, flow, fleet), flow.scope)
       return
     }
     let deadline = fleet.clock() &+ member.claimAfter
+    var name = "\(flow.scope.name):\(number)"
+    // Who has the lost action with this number may still end that.
+    if let before, before.text != text { name += ".\(session)" }
     flow.hold(
       number,
       ActionFlow.Held(
-        connection: member.connection, subscription: subscription, text: text, deadline: deadline))
+        connection: member.connection, subscription: subscription, text: text, session: session,
+        name: name, deadline: deadline))
     fleet.wakeTime = min(fleet.wakeTime, deadline)
     fleet.tell(
       record, of: flow.scope, to: [member.connection], as: subscription,
-      delivery: "\(flow.scope.name):\(number)", isRedelivered: isRedelivered)
+      delivery: name, isRedelivered: isRedelivered)
   }
 
   private func taker(
@@ -184,23 +191,30 @@ final class FleetActions {
 
   // MARK: Deliveries
 
+  /// What this daemon is in all groups: another one in each session, as an engine that has lost its last
+  /// seconds may give the number of an action to another action.
+  private func consumer(in session: UInt32, _ fleet: Fleet) -> UTF8String {
+    UTF8String("\(fleet.consumer).\(session)")
+  }
+
   private func delivery(
-    _ number: UInt64, _ flow: ActionFlow, _ fleet: Fleet
+    _ number: UInt64, of session: UInt32, _ flow: ActionFlow, _ fleet: Fleet
   ) -> FleetDelivery {
-    FleetDelivery(number, of: UTF8String(flow.group ?? ""), to: UTF8String(fleet.consumer))
+    FleetDelivery(
+      number, of: UTF8String(flow.group ?? ""), to: consumer(in: session, fleet))
   }
 
   /// What a client has under the name of a delivery; nil when it is not its own any more.
   func delivery(
     _ name: String, of connection: ConnectionID, _ subscription: String, _ fleet: Fleet
   ) -> (scope: Fleet.Scope, delivery: FleetDelivery)? {
-    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = UInt64(parts[1]) else { return nil }
-    for flow in flows where flow.scope.name == parts[0] {
+    let number = name.split(separator: ":").last?.prefix { $0 != "." }
+    guard let number = number.flatMap({ UInt64($0) }) else { return nil }
+    for flow in flows {
       if let held = flow.held[number], held.connection == connection,
-        held.subscription == subscription, held.deadline > fleet.clock()
+        held.name == name, held.subscription == subscription, held.deadline > fleet.clock()
       {
-        return (flow.scope, delivery(number, flow, fleet))
+        return (flow.scope, delivery(number, of: held.session, flow, fleet))
       }
     }
     return nil
@@ -209,7 +223,10 @@ final class FleetActions {
   /// A delivery is over.
   func ended(_ delivery: FleetDelivery, _ scope: Fleet.Scope, _ fleet: Fleet) {
     guard let flow = flow(of: scope, delivery.group.string) else { return }
-    flow.drop(delivery.number)
+    let held = flow.held[delivery.number]
+    if held.map({ consumer(in: $0.session, fleet) }) == delivery.consumer {
+      flow.drop(delivery.number)
+    }
     ask(flow, fleet)
   }
 
