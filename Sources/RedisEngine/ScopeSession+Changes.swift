@@ -41,16 +41,18 @@ extension ScopeSession {
   }
 
   /// Asks whether the cursor still holds. Changes whose outcome the daemon has then must be older than
-  /// the answer, so that goes over the connection for changes if there is one; else over that which
-  /// reads, where it waits behind the log.
-  func verify(_ session: UInt32, _ cursor: FleetCursor?, _ lives: [Life]) {
+  /// the answer, so that goes over the connection for changes if there is one, or if a client waits; else
+  /// over that which reads, where it waits behind the log.
+  func verify(
+    _ session: UInt32, _ cursor: FleetCursor?, _ lives: [Life], isAwaited: Bool
+  ) {
     guard let attachment else { return }
     joins += 1
     let number = joins
     self.attachment?.verification = Verification(
       session: session, number: number, count: (attachment.verification?.count ?? 0) + 1,
       cursor: cursor, lives: lives)
-    if case .closed = attachment.changes {
+    if case .closed = attachment.changes, !isAwaited {
       guard let reader = attachment.reader?.connection else { return }
       let generation = generation
       let keys = keys
@@ -65,8 +67,8 @@ extension ScopeSession {
     } else {
       let lastUse = attachment.lastUse
       submit(.verify(session: session, number: number, cursor, lives))
-      // It does not keep the connection open.
-      self.attachment?.lastUse = lastUse
+      // What nobody waits for does not keep the connection open.
+      if !isAwaited { self.attachment?.lastUse = lastUse }
     }
   }
 

@@ -5,8 +5,9 @@ import NIOPosix
 
 /// What a daemon wants of its scope; the numbers of sessions are the daemon's.
 package enum SessionOrder: Sendable {
-  /// Say whether the cursor is in the history, and the last number of each life.
-  case join(session: UInt32, FleetCursor?, [Life])
+  /// Say whether the cursor is in the history, and the last number of each life; at once if a client
+  /// waits for it.
+  case join(session: UInt32, FleetCursor?, [Life], isAwaited: Bool = false)
   /// Send all keys in pages, then the log after this revision.
   case snapshot(session: UInt32, after: UInt64)
   /// Send the log after this revision.
@@ -233,9 +234,9 @@ package actor ScopeSession {
   package func perform(_ order: SessionOrder) {
     guard attachment != nil else { return }
     switch order {
-    case .join(let session, let cursor, let lives):
+    case .join(let session, let cursor, let lives, let isAwaited):
       if session == self.session {
-        verify(session, cursor, lives)
+        verify(session, cursor, lives, isAwaited: isAwaited)
       } else {
         self.session = session
         attachment?.verification = nil

@@ -176,7 +176,11 @@ extension DaemonMessage {
       let cursor = try body.cursor.map { (position) throws(ProtocolError) in
         try FleetCursor(position, path: "params.cursor")
       }
-      return [.order(scope: body.scope, .join(session: body.session, cursor, lives))]
+      return [
+        .order(
+          scope: body.scope,
+          .join(session: body.session, cursor, lives, isAwaited: body.isAwaited))
+      ]
     case "\(FleetReadNotification.method)":
       let body = try FleetReadNotification(json: params)
       return [.order(scope: body.scope, .snapshot(session: body.session, after: body.after))]

@@ -78,6 +78,22 @@ import Testing
   }
 
   /// What is kept until it is stable has a bound too.
+  /// A line that breaks again and again does not make the daemon keep all that it has ever sent.
+  @Test func aRequestIsForgottenThoughNoSessionLastsForLong() {
+    let rig = ScopeRig()
+    rig.connect()
+    rig.change("stock.a", .increment(by: .int(1)))
+    rig.run()
+    for _ in 1...7 {
+      #expect(rig.link.keptRequests == 1)
+      rig.wait(5)
+      rig.cut()
+      rig.connect()
+    }
+    #expect(rig.link.keptRequests == 0)
+    #expect(rig.record.requests.isEmpty)
+  }
+
   @Test func keptRequestsHaveABoundInBytes() {
     var settings = ScopeRig.settings
     settings.maximumKeptBytes = 5_000

@@ -87,6 +87,22 @@ struct ScopeSessionTests {
     withExtendedLifetime(server) {}
   }
 
+  /// The reader of the log gets no answer for as long as the engine holds that back.
+  @Test func aJoinThatAClientWaitsForIsAnsweredAtOnce() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    var settings = try SessionRig.settings(server)
+    settings.block = .hours(1)
+    let rig = try SessionRig(settings)
+    _ = try await rig.attached()
+    let cursor = try await rig.goLive().head
+    while try !client.text("CLIENT", "LIST").contains("cmd=xread") { await Task.yield() }
+    await rig.session.perform(.join(session: 1, cursor, []))
+    await rig.session.perform(.join(session: 1, cursor, [], isAwaited: true))
+    for _ in 1...2 { #expect(try await rig.joined(1).head.revision == 0) }
+    withExtendedLifetime(server) {}
+  }
+
   @Test func anotherSessionReplacesTheOneThatFollows() async throws {
     let server = try RedisServer()
     let client = try server.connectToScope()

@@ -33,7 +33,8 @@ extension Fleet {
       service.send(
         service.line(
           FleetJoinNotification(
-            scope.name, session: question.session, question.cursor, question.lives),
+            scope.name, session: question.session, question.cursor, question.lives,
+            isAwaited: true),
           of: FleetJoinNotification.method), to: [connection])
       return .join(scope.joinsAsked)
     }

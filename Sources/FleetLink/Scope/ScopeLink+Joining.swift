@@ -10,6 +10,7 @@ extension ScopeLink {
   mutating func join(_ now: UInt64) {
     leave(now)
     phase = .asking
+    joinAsked = now
     turn.ask(.join(session: session, cursor, Array(outbox.lives.keys)))
   }
 
@@ -125,7 +126,6 @@ extension ScopeLink {
   mutating func becomeLive(_ now: UInt64) {
     finishTail(now)
     phase = .live
-    liveSince = now
     awaySince = nil
     hasTimedOut = false
     nextVerify = now + settings.verifyEvery

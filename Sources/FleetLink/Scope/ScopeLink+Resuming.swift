@@ -20,6 +20,9 @@ extension ScopeLink {
       let isThere = number.sequence <= numbers[number.life] ?? 0
       resume(ordinal, isThere, stage, now)
     }
+    // What the engine still has, it had when it was asked.
+    verified = joinAsked
+    forgetStable()
     rebuildOverlay(from: stage, values)
     sendNext = outbox.all.lowerBound
   }

@@ -48,7 +48,7 @@ extension ScopeLink {
     case .tail: catchUp(with: min(goal, reply.head.revision), now)
     case .live:
       verified = asked
-      forgetStable(now)
+      forgetStable()
     case .offline, .asking, .snapshot, .foreign, .refused: break
     }
   }
@@ -65,10 +65,10 @@ extension ScopeLink {
     if let cursor = logCursor, cursor.revision >= goal { becomeLive(now) }
   }
 
-  /// Forgets requests after which the history has held for long enough.
-  private mutating func forgetStable(_ now: UInt64) {
+  /// Forgets requests after which the history has held for long enough, in whatever session.
+  mutating func forgetStable() {
     while let first = outbox.first {
-      let since = max(first.settledAt, liveSince)
+      let since = max(first.settledAt, start)
       guard first.isDone || (first.isSettled && verified > since + settings.stableAfter) else {
         break
       }

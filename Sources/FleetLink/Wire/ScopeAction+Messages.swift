@@ -11,11 +11,12 @@ extension FleetPosition {
 
 extension FleetJoinNotification {
   package init(
-    _ scope: String, session: UInt32, _ cursor: FleetCursor?, _ lives: [Life]
+    _ scope: String, session: UInt32, _ cursor: FleetCursor?, _ lives: [Life],
+    isAwaited: Bool = false
   ) {
     self.init(
       scope: scope, session: session, cursor: cursor.map { FleetPosition($0) },
-      lives: lives.map(\.description))
+      lives: lives.map(\.description), isAwaited: isAwaited)
   }
 }
 

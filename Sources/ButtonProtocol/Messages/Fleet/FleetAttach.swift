@@ -39,20 +39,25 @@ package struct FleetJoinNotification: Notification, Hashable {
   package var session: UInt32 = 0
   package var cursor: FleetPosition?
   package var lives: [String] = []
+  package var isAwaited = false
 
   package init() {}
 
-  package init(scope: String, session: UInt32, cursor: FleetPosition?, lives: [String]) {
+  package init(
+    scope: String, session: UInt32, cursor: FleetPosition?, lives: [String], isAwaited: Bool
+  ) {
     self.scope = scope
     self.session = session
     self.cursor = cursor
     self.lives = lives
+    self.isAwaited = isAwaited
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.session(&scope, &session)
     try fields.optional("cursor", &cursor, "How far the daemon has read; without it nothing.")
     try fields.required("lives", &lives, as: .hexadecimalNames)
+    try fields.flag("awaited", &isAwaited, "A client waits for the answer.")
   }
 }
 
