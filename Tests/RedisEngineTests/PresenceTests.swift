@@ -8,7 +8,8 @@ import Testing
 @testable import RedisEngine
 
 /// Which daemons share a scope, as they say themselves.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"), .serialized)
 struct PresenceTests {
   private let keys = ScopeKeys("s")!
 
@@ -22,6 +23,9 @@ struct PresenceTests {
     return settings
   }
 
+  /// The sessions need the threads, too.
+  private static func pause() async throws { try await Task.sleep(nanoseconds: 5_000_000) }
+
   private func names(_ server: RedisServer) async throws -> [String] {
     let connection = try await EngineConnection.connect(server.options())
     defer { connection.close() }
@@ -34,6 +38,7 @@ struct PresenceTests {
     let deadline = Deadline()
     while try await self.names(server) != names {
       if deadline.hasPassed { throw TestFailure("never \(names)") }
+      try await Self.pause()
     }
   }
 
@@ -78,8 +83,7 @@ struct PresenceTests {
     let deadline = Deadline()
     while try client.ask("HLEN", keys.presence) != .integer(1) || names(of: client) != ["till-2"] {
       if deadline.hasPassed { throw TestFailure("its name stays") }
-      // The session needs a thread, too.
-      await Task.yield()
+      try await Self.pause()
     }
   }
 
@@ -105,7 +109,7 @@ struct PresenceTests {
     let deadline = Deadline()
     while try client.ask("HEXISTS", keys.state, "gone") != .integer(0) {
       if deadline.hasPassed { throw TestFailure("what the key left stays") }
-      await Task.yield()
+      try await Self.pause()
     }
     #expect(try client.text("HGET", keys.state, "here") == "3 1")
   }
@@ -121,7 +125,7 @@ struct PresenceTests {
     // Of names and of keys by turns.
     while try count() < before + 4 {
       if deadline.hasPassed { throw TestFailure("nothing is swept") }
-      await Task.yield()
+      try await Self.pause()
     }
   }
 

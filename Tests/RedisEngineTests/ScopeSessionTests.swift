@@ -96,7 +96,9 @@ struct ScopeSessionTests {
     let rig = try SessionRig(settings)
     _ = try await rig.attached()
     let cursor = try await rig.goLive().head
-    while try !client.text("CLIENT", "LIST").contains("cmd=xread") { await Task.yield() }
+    while try !client.text("CLIENT", "LIST").contains("cmd=xread") {
+      try await Task.sleep(nanoseconds: 5_000_000)
+    }
     await rig.session.perform(.join(session: 1, cursor, []))
     await rig.session.perform(.join(session: 1, cursor, [], isAwaited: true))
     for _ in 1...2 { #expect(try await rig.joined(1).head.revision == 0) }
