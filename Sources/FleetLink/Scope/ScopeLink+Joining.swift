@@ -27,7 +27,7 @@ extension ScopeLink {
     finishTail(now)
     session &+= 1
     stage = nil
-    verifyAsked = nil
+    joinAsked = nil
     inFlight = 0
     turn.dropRequests()
     if awaySince == nil { awaySince = now }
@@ -44,6 +44,9 @@ extension ScopeLink {
       return
     }
     id = reply.id
+    // What the engine has, it had when it was asked.
+    verified = joinAsked ?? now
+    joinAsked = nil
     if let cursor, reply.verdict == .tail, isNear(cursor, reply) {
       phase = .tail
       nextVerify = now + settings.verifyEvery

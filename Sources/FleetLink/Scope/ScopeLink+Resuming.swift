@@ -20,8 +20,6 @@ extension ScopeLink {
       let isThere = number.sequence <= numbers[number.life] ?? 0
       resume(ordinal, isThere, stage, now)
     }
-    // What the engine still has, it had when it was asked.
-    verified = joinAsked
     forgetStable()
     rebuildOverlay(from: stage, values)
     sendNext = outbox.all.lowerBound
@@ -42,7 +40,10 @@ extension ScopeLink {
         request.outcome = .ok(revision: entry)
         request.settledAt = now
       } else if isThere {
-        if stage != nil, rules.apply(.snapshotsSettle) { request.isInValues = true }
+        if stage != nil, rules.apply(.snapshotsSettle), !request.isInValues {
+          request.isInValues = true
+          request.settledAt = now
+        }
         // An answer whose entry has not come by may be of a history that is gone.
         if !request.isInValues {
           switch request.outcome {

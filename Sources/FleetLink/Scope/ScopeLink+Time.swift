@@ -4,8 +4,8 @@ extension ScopeLink {
   /// Does what is due.
   mutating func tick(_ now: UInt64) {
     if phase == .live, let time = outbox.nextRetry, time <= now { retry(now) }
-    if isVerifying, now >= nextVerify, verifyAsked == nil {
-      verifyAsked = now
+    if isVerifying, now >= nextVerify, joinAsked == nil {
+      joinAsked = now
       turn.ask(.join(session: session, logCursor, Array(outbox.lives.keys)))
     }
     guard let awaySince else { return }
@@ -38,8 +38,8 @@ extension ScopeLink {
 
   /// The answer to the question whether the history still holds.
   mutating func verify(_ reply: JoinReply, _ now: UInt64) {
-    guard let asked = verifyAsked else { return }
-    verifyAsked = nil
+    guard let asked = joinAsked else { return }
+    joinAsked = nil
     nextVerify = now + settings.verifyEvery
     if settings.rules.apply(.continuityIsVerified) {
       guard reply.id == id, reply.verdict == .tail, hasAll(reply) else { return join(now) }
@@ -68,7 +68,7 @@ extension ScopeLink {
   /// Forgets requests after which the history has held for long enough, in whatever session.
   mutating func forgetStable() {
     while let first = outbox.first {
-      let since = max(first.settledAt, start)
+      let since = max(first.settledAt, startedAt)
       guard first.isDone || (first.isSettled && verified > since + settings.stableAfter) else {
         break
       }
@@ -84,7 +84,7 @@ extension ScopeLink {
   /// The next time at which something is due; nil if that is the same as before.
   mutating func newDeadline() -> (time: UInt64?, Void)? {
     var times: [UInt64] = []
-    if isVerifying, verifyAsked == nil { times.append(nextVerify) }
+    if isVerifying, joinAsked == nil { times.append(nextVerify) }
     if phase == .live, let time = outbox.nextRetry { times.append(time) }
     if let awaySince {
       if !isStale { times.append(awaySince + settings.grace) }

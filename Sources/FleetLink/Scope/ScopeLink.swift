@@ -41,13 +41,11 @@ package struct ScopeLink {
   var breakCount = 0
 
   /// What the journal kept as settled has been so since then, for all that is known.
-  var start: UInt64 = 0
+  var startedAt: UInt64 = 0
   /// Since when it is not live; nil while it is.
   var awaySince: UInt64? = 0
-  /// When the engine was asked where this daemon stands.
-  var joinAsked: UInt64 = 0
-  /// When the answer that is due was asked for, and when the last good one was.
-  var verifyAsked: UInt64?
+  /// When the answer to a join that is due was asked for, and when the last good one was.
+  var joinAsked: UInt64?
   var verified: UInt64 = 0
   var nextVerify: UInt64 = 0
   var isStale = false
@@ -85,7 +83,7 @@ package struct ScopeLink {
   /// Shows what the journal kept: the store then has the fleet's values, and gets this daemon's own
   /// changes on top.
   package mutating func start(at now: UInt64, _ values: Values) -> [ScopeAction] {
-    start = now
+    startedAt = now
     awaySince = now
     rebuildOverlay(from: nil, values)
     return finish(now)

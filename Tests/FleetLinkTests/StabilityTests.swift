@@ -1,0 +1,106 @@
+import ButtonModel
+import FleetEngineModel
+import Testing
+
+@testable import FleetLink
+
+/// A change is kept until the engine has had it for so long that it does not lose it any more.
+@Suite struct StabilityTests {
+  private func increment(_ rig: ScopeRig) { rig.change("stock.a", .increment(by: .int(1))) }
+
+  /// A line that breaks again and again does not make the daemon keep all that it has ever sent.
+  @Test func aRequestIsForgottenThoughNoSessionLastsForLong() {
+    let rig = ScopeRig()
+    rig.connect()
+    increment(rig)
+    rig.run()
+    for _ in 1...7 {
+      #expect(rig.link.keptRequests == 1)
+      rig.wait(5)
+      rig.cut()
+      rig.connect()
+    }
+    #expect(rig.link.keptRequests == 0)
+    #expect(rig.record.requests.isEmpty)
+  }
+
+  /// What is kept until it is stable has a bound too.
+  @Test func keptRequestsHaveABoundInBytes() {
+    var settings = ScopeRig.settings
+    settings.maximumKeptBytes = 5_000
+    let rig = ScopeRig(settings)
+    rig.connect()
+    var accepted = 0
+    while rig.answer(rig.change("stock.a", .increment(by: .int(1))))?.isAccepted == true {
+      accepted += 1
+      rig.run()
+      if accepted > 100 { break }
+    }
+    #expect(accepted < 20)
+    rig.wait(60)
+    #expect(rig.link.keptRequests == 0)
+    increment(rig)
+    rig.run()
+    #expect(rig.fleet("stock.a") == "\(accepted + 1)")
+  }
+
+  @Test func aRequestIsForgottenAfterTheHistoryHasHeld() {
+    let rig = ScopeRig()
+    rig.connect()
+    increment(rig)
+    rig.run()
+    rig.wait(30)
+    #expect(rig.link.keptRequests == 1)
+    rig.wait(12)
+    #expect(rig.link.keptRequests == 0)
+    #expect(rig.record.requests.isEmpty)
+  }
+
+  /// Time without a connection proves nothing.
+  @Test func nothingIsForgottenWhileOffline() {
+    let rig = ScopeRig()
+    rig.connect()
+    increment(rig)
+    rig.run()
+    let earlier = FleetEngineModel(id: rig.engine.id)
+    rig.cut()
+    rig.wait(3_600)
+    rig.engine = earlier
+    rig.connect()
+    #expect(rig.fleet("stock.a") == "1")
+    #expect(rig.shown["stock.a"] == .int(1))
+  }
+
+  /// Nobody writes, so no entry tells that the engine has lost the last seconds.
+  @Test func aQuietScopeNoticesALostHistory() {
+    let rig = ScopeRig()
+    rig.connect()
+    let earlier = rig.engine
+    increment(rig)
+    rig.run()
+    rig.engine = earlier
+    rig.wait(6)
+    #expect(rig.fleet("stock.a") == "1")
+    #expect(rig.link.forks == 1)
+  }
+
+  /// A snapshot has a change whose entry has not come by: it is as young as that.
+  @Test func whatASnapshotSettledIsNotForgottenAtOnce() {
+    var settings = ScopeRig.settings
+    settings.longestTail = 1
+    let rig = ScopeRig(settings)
+    rig.connect()
+    rig.wait(60)
+    let earlier = rig.engine
+    increment(rig)
+    rig.passFirst()
+    rig.cut()
+    for _ in 1...5 { rig.other("stock.b", .increment(by: .int(1))) }
+    rig.connect()
+    #expect(rig.shown["stock.a"] == .int(1))
+    rig.cut()
+    rig.engine = earlier
+    rig.connect()
+    #expect(rig.fleet("stock.a") == "1")
+  }
+}
