@@ -80,12 +80,12 @@ extension ScopeSession {
     let reply = try? await reader.send(RESPCommand("HGET", keys.meta, "rev"))
     let head = reply?.string.flatMap { UInt64($0) } ?? revision
     for command in presence.commands(at: revision, of: head) { _ = reader.enqueue(command) }
-    guard let sweep = presence.sweep(), let page = try? await reader.send(sweep) else { return }
-    // About one of all daemons does it at a time.
+    guard let names = presence.sweep(), let page = try? await reader.send(names) else { return }
+    // Each daemon as rarely as there are many, so that one of them does each time.
     if case .integer(let count)? = try? await reader.send(RESPCommand("HLEN", keys.presence)),
       Int64.random(in: 0..<max(1, count)) == 0
     {
-      self.sweep.begin()
+      sweep.begin()
     }
     let asked = presence.lives(of: page).map { ($0.run, reader.enqueue($0.command)) }
     var gone: [String] = []

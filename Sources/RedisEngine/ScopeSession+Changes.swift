@@ -67,7 +67,7 @@ extension ScopeSession {
     } else {
       let lastUse = attachment.lastUse
       submit(.verify(session: session, number: number, cursor, lives))
-      // What nobody waits for does not keep the connection open.
+      // Only a question that a client waits for keeps the connection open.
       if !isAwaited { self.attachment?.lastUse = lastUse }
     }
   }

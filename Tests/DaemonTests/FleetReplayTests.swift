@@ -15,12 +15,32 @@ extension DaemonTests {
 
       """
 
+    /// A daemon of a fleet, whose recording is replayed.
+    private struct RecordedShop {
+      private let files = RecordingFolder()
+      private let folder = TemporaryFolder()
+      private let arguments: [String]
+      let daemon: DaemonProcess
+
+      init() throws {
+        let config = folder.write(FleetReplayTests.configuration, to: "buttond.yaml")
+        arguments = ["--config", config, "--no-installed-plugins"]
+        daemon = try DaemonProcess(arguments)
+      }
+
+      /// Records what happens meanwhile, and expects the same frames of a replay.
+      func record(_ inputs: () throws -> Void) throws {
+        let end = try files.record(daemon) { try inputs() }
+        #expect(end == .exited(0))
+        let done = try files.replay(arguments)
+        #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+        #expect(done.output.contains("frame(s) as recorded"), "\(done.output)")
+      }
+    }
+
     @Test func aReplayHasTheFleetsValuesAtTheirTimes() throws {
-      let files = RecordingFolder()
-      let folder = TemporaryFolder()
-      let config = folder.write(FleetReplayTests.configuration, to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--config", config, "--no-installed-plugins"])
-      let (client, watcher) = (try daemon.connect(), try daemon.connect())
+      let shop = try RecordedShop()
+      let (client, watcher) = (try shop.daemon.connect(), try shop.daemon.connect())
       try client.call(
         "buttons.define",
         """
@@ -30,11 +50,11 @@ extension DaemonTests {
         "action":{"operations":[{"op":"toggle","key":"open"}]}}],"wait":"published"}
         """)
       let link = try LiveLink(
-        try daemon.connect(), FleetEngineModel(id: Chain(rawValue: 0xC0FFEE)))
+        try shop.daemon.connect(), FleetEngineModel(id: Chain(rawValue: 0xC0FFEE)))
       try link.attach()
       func live() throws -> Bool { try watcher.values()["fleet.shop.state"]?.string == "live" }
       try link.run(until: live)
-      let end = try files.record(daemon) {
+      try shop.record {
         // Another daemon, this one at once, this one when the fleet has it, and a refusal.
         let foreign = Life(rawValue: 0xF)
         _ = link.engine.apply(
@@ -64,20 +84,13 @@ extension DaemonTests {
         try link.run(until: live)
         try client.call("state.set", #"{"values":{"local":1},"wait":"published"}"#)
       }
-      #expect(end == .exited(0))
-      let done = try files.replay(["--config", config, "--no-installed-plugins"])
-      #expect(done.end == .exited(0), "\(done.output)\(done.error)")
-      #expect(done.output.contains("frame(s) as recorded"), "\(done.output)")
     }
 
     @Test func aReplayHasTheFleetsDefinitionsAtTheirTimes() throws {
-      let files = RecordingFolder()
-      let folder = TemporaryFolder()
-      let config = folder.write(FleetReplayTests.configuration, to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--config", config, "--no-installed-plugins"])
-      let (client, watcher) = (try daemon.connect(), try daemon.connect())
+      let shop = try RecordedShop()
+      let (client, watcher) = (try shop.daemon.connect(), try shop.daemon.connect())
       let link = try LiveLink(
-        try daemon.connect(), FleetEngineModel(id: Chain(rawValue: 0xC0FFEE)))
+        try shop.daemon.connect(), FleetEngineModel(id: Chain(rawValue: 0xC0FFEE)))
       try link.attach()
       try link.run { try watcher.values()["fleet.shop.state"]?.string == "live" }
       func titles() throws -> [String: String] {
@@ -88,7 +101,7 @@ extension DaemonTests {
           })
       }
       func see(_ wanted: [String: String]) throws { try link.run { try titles() == wanted } }
-      let end = try files.record(daemon) {
+      try shop.record {
         let defined = try client.request(
           "buttons.define",
           """
@@ -116,10 +129,6 @@ extension DaemonTests {
         change(FleetOperation(.remove, "!menu.tea"))
         try see(["menu.soup": "Soup 3"])
       }
-      #expect(end == .exited(0))
-      let done = try files.replay(["--config", config, "--no-installed-plugins"])
-      #expect(done.end == .exited(0), "\(done.output)\(done.error)")
-      #expect(done.output.contains("frame(s) as recorded"), "\(done.output)")
     }
   }
 }

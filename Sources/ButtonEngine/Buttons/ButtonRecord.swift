@@ -72,9 +72,9 @@ final class ButtonRecord {
   var settings: ButtonGroup?
   /// What its group says of its size and shape in the current round or, between rounds, in the last one.
   var groupProperties = PropertyList()
-  /// The subscriptions that match the button: a list number of the watch table, and the version of
-  /// the table that the number is for.
+  /// The version of the watch table that `watch` is for.
   var watchVersion: UInt64 = 0
+  /// The subscriptions that match the button: a list number of the watch table.
   var watch: UInt32 = 0
   /// Its position in `membership`.
   var groupPosition: UInt32 = 0
