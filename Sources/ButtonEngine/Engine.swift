@@ -153,7 +153,7 @@ package final class Engine {
   private func beginTick(now: UInt64) {
     clock.beginTick(
       now: now, deadline: now &+ context.settings.frameDeadline,
-      group: gate.pendingGroup ?? 0)
+      group: gate.awaitGroup() ?? 0)
     commit()
     plugins.sendInitialState()
     plugins.candidates.askNew()

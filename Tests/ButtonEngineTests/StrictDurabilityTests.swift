@@ -92,6 +92,30 @@ import Testing
     #expect(!rig.engine.holdsAnswers)
   }
 
+  /// Nothing of it is ever written.
+  @Test func whatIsUndoneBeforeItIsWrittenIsAnsweredAllTheSame() throws {
+    let client = rig.client()
+    _ = try set(["a": .int(1)], client)
+    try rig.turn()
+    var serials = [try set(["b": .int(1)], client), rig.awaitPublished(client)]
+    try rig.define(.make("x", "gray"))
+    serials.append(rig.awaitPublished(client))
+    try rig.update([("b", .remove)])
+    serials.append(rig.awaitPublished(client))
+    #expect(try rig.engine.removeDurably(Match(ids: ["x"])) == ["x"])
+    serials.append(rig.awaitPublished(client))
+    for _ in 1...2 {
+      try rig.turn(after: StrictDurabilityTests.millisecond)
+      #expect(client.answers[serials[0]] == nil)
+      try #require(journal.waiting != nil, "a group that is waited for is written")
+      journal.commit()
+    }
+    try rig.turn()
+    #expect(serials.allSatisfy { client.answers[$0] != nil })
+    #expect(journal.values == ["a": .int(1)])
+    #expect(rig.engine.unsavedCount == 0 && !rig.engine.holdsAnswers)
+  }
+
   @Test func barriersWaitToo() throws {
     let client = rig.client()
     try rig.set(["a": .int(1)])

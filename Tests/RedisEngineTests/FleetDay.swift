@@ -13,7 +13,10 @@ struct FleetDay {
   let shop: SentinelShop
   let tills: [Till]
   private var loads: [SteadyLoad]
+  /// What happens is drawn from one and the changes are from the other, so that a seed brings the same
+  /// events however many changes there is time for.
   private var seed: Seed
+  private var changeSeed: Seed
   private(set) var events: [Event: Int] = [:]
   /// How far the log was found to be right, and what the keys were there.
   private(set) var revision = 0
@@ -26,6 +29,7 @@ struct FleetDay {
     let shop = try SentinelShop()
     self.shop = shop
     self.seed = seed
+    changeSeed = Seed(~seed.value)
     tills = try (0..<5).map {
       try Till(
         shop.engine, scope: "keys: [stock, safe], offline: {stock: count}", name: "till-\($0)")
@@ -92,7 +96,7 @@ struct FleetDay {
       if event == .bothAreKilled { try tills[victim].killLink() }
       try pass(seconds: .random(in: 0...1, using: &seed))
       // It dies over these.
-      for _ in 0..<5 { try loads[victim].send(using: &seed) }
+      for _ in 0..<5 { try loads[victim].send(using: &changeSeed) }
       try tills[victim].killDaemon()
       try loads[victim].turn(to: tills[victim])
       try pass(seconds: .random(in: 0...1, using: &seed))
@@ -109,7 +113,7 @@ struct FleetDay {
 
   private mutating func makeChanges() throws {
     for index in loads.indices {
-      try loads[index].send(using: &seed)
+      try loads[index].send(using: &changeSeed)
       _ = try loads[index].take()
     }
     usleep(20_000)
@@ -140,7 +144,13 @@ struct FleetDay {
     let end = Deadline(seconds: 90)
     for index in loads.indices {
       while try !loads[index].take() {
-        if end.hasPassed { throw TestFailure("till \(index) does not answer") }
+        if end.hasPassed {
+          let till = tills[index]
+          throw TestFailure(
+            "till \(index) does not answer \(loads[index].open); "
+              + "\(try till.client.call("fleet.status").text); after \(events)\n"
+              + "\(till.daemon.log.suffix(2_000))\n\(till.link?.log.suffix(2_000) ?? "no link")")
+        }
         usleep(10_000)
       }
     }

@@ -93,6 +93,7 @@ struct ScopeSessionTests {
     let client = try server.connectToScope()
     var settings = try SessionRig.settings(server)
     settings.block = .hours(1)
+    settings.options.silence = .hours(2)
     let rig = try SessionRig(settings)
     _ = try await rig.attached()
     let cursor = try await rig.goLive().head

@@ -60,7 +60,7 @@ final class Shop {
 final class Till {
   private(set) var daemon: DaemonProcess
   private(set) var client: TestClient
-  private var link: Program?
+  private(set) var link: Program?
   private let folder = TemporaryFolder()
   let configuration: String
 

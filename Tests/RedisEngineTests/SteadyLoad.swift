@@ -21,7 +21,7 @@ struct SteadyLoad {
   private let name: String
   private var client: TestClient
   /// What is not answered yet, by its request.
-  private var open: [Int64: Kind] = [:]
+  private(set) var open: [Int64: Kind] = [:]
   private(set) var counts: [Kind: Count] = [:]
   private(set) var refused = 0
 

@@ -70,10 +70,18 @@ final class DurabilityGate {
     return journal.isBusy ? journal.taken : nil
   }
 
+  /// The same, for something that waits until that group is written: it is, even if by then it is empty
+  /// because what was applied is undone.
+  func awaitGroup() -> UInt64? {
+    guard let group = pendingGroup else { return nil }
+    journal.awaited = max(journal.awaited, group)
+    return group
+  }
+
   /// Answers once everything applied so far is in the journal. If it cannot be written, the answer
   /// is `notDurable`, and the change stays in effect.
   func awaitDurable(_ ticket: Ticket, result: [UInt8]) {
-    guard let group = pendingGroup else {
+    guard let group = awaitGroup() else {
       context.actions.append(.answered(ticket, .success(result)))
       return
     }
@@ -206,7 +214,7 @@ final class DurabilityGate {
 
   /// Whether there is something to write.
   private var isGroupWanted: Bool {
-    unwrittenCount > 0
+    unwrittenCount > 0 || journal.awaited > journal.taken
       || store.revision > journal.recorded + GroupCommitState.unrecorded
   }
 

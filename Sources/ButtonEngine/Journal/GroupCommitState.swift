@@ -25,6 +25,8 @@ struct GroupCommitState {
   var taken: UInt64 = 0
   /// The number of the newest group whose outcome is known.
   var settled: UInt64 = 0
+  /// The number of the newest group that somebody waits for.
+  var awaited: UInt64 = 0
   /// The number of keys and buttons in the group under way.
   var underWay = 0
   /// The ids of buttons whose definition or absence is not in the journal yet.

@@ -83,7 +83,7 @@ final class WaitList {
       Barrier(
         ticket: ticket, scope: scope, tick: nil,
         deadline: now &+ context.settings.publishedDeadline, revision: store.revision,
-        result: result, group: isChange ? durability.pendingGroup ?? 0 : 0))
+        result: result, group: isChange ? durability.awaitGroup() ?? 0 : 0))
   }
 
   /// Answers the barriers that nothing blocks any more or that have timed out.
