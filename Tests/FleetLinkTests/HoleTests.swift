@@ -33,6 +33,41 @@ import Testing
     #expect(rig.link.queuedChanges == 0)
   }
 
+  /// A client waits for a change that the engine gets after the join: the log of the snapshot brings it.
+  @Test func whatTheLogOfASnapshotBringsIsAnswered() throws {
+    let rig = ScopeRig()
+    rig.connect()
+    let earlier = rig.engine
+    rig.other("stock.b", .increment(by: .int(1)))
+    rig.readLog()
+    let ticket = rig.change("open.a", .increment(by: .int(1)))
+    let late = rig.asked
+    rig.engine = earlier
+    rig.cut()
+    rig.attach()
+    rig.passFirst()
+    #expect(rig.link.phase == .snapshot)
+    rig.passLate(late)
+    rig.run()
+    #expect(rig.link.phase == .live && rig.fleet("open.a") == "1")
+    #expect(rig.answer(ticket)?.isApplied == true)
+  }
+
+  /// The engine has answered, and the keys of a snapshot come in place of the entry.
+  @Test func anAnswerWhoseEntryIsInASnapshotIsPassedOn() throws {
+    let rig = ScopeRig()
+    rig.connect()
+    let ticket = rig.change("open.a", .increment(by: .int(1)))
+    rig.handle(try #require(rig.takeAnswer()))
+    for _ in 0..<9 { rig.other("stock.b", .increment(by: .int(1))) }
+    rig.engine.trim(to: 2)
+    #expect(rig.answer(ticket) == nil)
+    rig.cut()
+    rig.connect()
+    #expect(rig.link.phase == .live && rig.fleet("open.a") == "1")
+    #expect(rig.answer(ticket)?.isApplied == true)
+  }
+
   /// The engine answers and loses the change; another daemon's change gets its revision.
   @Test func anAnswerWhoseEntryIsAnothersIsSentAgain() throws {
     let rig = ScopeRig()

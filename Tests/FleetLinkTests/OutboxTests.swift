@@ -335,4 +335,5 @@ import Testing
 
 extension ScopeAnswer {
   var isAccepted: Bool { if case .accepted = self { true } else { false } }
+  var isApplied: Bool { if case .applied = self { true } else { false } }
 }

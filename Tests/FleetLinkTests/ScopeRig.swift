@@ -112,6 +112,11 @@ final class ScopeRig {
     if case .submit(_, let submission) = action { _ = apply(submission) }
   }
 
+  /// What was asked over a connection that is gone reaches the engine all the same.
+  func passLate(_ actions: [ScopeAction]) {
+    for case .submit(_, let submission) in actions { _ = apply(submission) }
+  }
+
   /// What is answered to the next thing that was asked, without handing it over.
   func takeAnswer() -> ScopeEvent? {
     guard case .submit(let session, let submission)? = asked.first else { return nil }

@@ -130,7 +130,7 @@ struct FleetDay {
 
   /// Makes changes until the engine is well and all are live.
   private mutating func untilWell() throws {
-    try until("a well engine") { try $0.shop.isWell() }
+    try until("a well engine") { $0.shop.isWell() }
     for till in tills {
       try until("live: \(till.daemon.log.suffix(2_000))") { _ in
         try till.status(of: "s")?["state"]?.string == "live"

@@ -64,8 +64,10 @@ final class SentinelShop {
   }
 
   /// Whether the Sentinels agree on a server, it is a primary, and the other one follows it and has all that
-  /// it has.
-  func isWell() throws -> Bool {
+  /// it has. A Sentinel that makes a server a replica closes all connections to it, also this one's.
+  func isWell() -> Bool { (try? isWellNow()) ?? false }
+
+  private func isWellNow() throws -> Bool {
     guard let primary = try primary() else { return false }
     let (first, second) = (try servers[primary].connect(), try servers[1 - primary].connect())
     let facts = try second.text("INFO", "replication")

@@ -40,16 +40,16 @@ extension ScopeLink {
         request.outcome = .ok(revision: entry)
         request.settledAt = now
       } else if isThere {
-        if stage != nil, rules.apply(.snapshotsSettle), !request.isInValues {
-          request.isInValues = true
-          request.settledAt = now
-        }
-        // An answer whose entry has not come by may be of a history that is gone.
+        // An answer whose entry has not come by may be of a history that is gone: it is asked for again.
         if !request.isInValues {
           switch request.outcome {
           case .ok, .same: request.outcome = nil
           case nil, .conflict, .unknown, .fork, .bad, .lost, .full: break
           }
+        }
+        if stage != nil, rules.apply(.snapshotsSettle), !request.isInValues {
+          request.isInValues = true
+          request.settledAt = now
         }
       } else if request.outcome == nil || rules.apply(.requestsAreKept) {
         request.outcome = nil
@@ -60,6 +60,7 @@ extension ScopeLink {
       _ = move(ordinal)
     }
     if outbox[ordinal].isInValues != before { keep(ordinal) }
+    if let entry { reply(ordinal, .applied(outbox[ordinal].origin, revision: entry)) }
   }
 
   /// Collects what waits for which key again, after a join.

@@ -173,7 +173,7 @@ final class FleetSimulation {
     ) throws -> [ScopeAction] {
       try daemon.write(
         kind ?? .set(.string(text)), UTF8String(key), text, isConditional: isConditional,
-        ticket: ticket, at: now)
+        waits: texts.isMultiple(of: 5), ticket: ticket, at: now)
     }
     func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     let actions: [ScopeAction]

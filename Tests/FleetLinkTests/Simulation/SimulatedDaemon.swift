@@ -151,16 +151,18 @@ final class SimulatedDaemon {
     return rest
   }
 
-  /// Writes a text that nobody else writes: as a value, or as an element of an array.
+  /// Writes a text that nobody else writes: as a value, or as an element of an array. With `waits` it is
+  /// answered when the fleet has it.
   func write(
     _ kind: StateOperation.Kind, _ key: UTF8String, _ text: UTF8String, isConditional: Bool,
-    ticket: UInt64, at now: UInt64
+    waits: Bool, ticket: UInt64, at now: UInt64
   ) throws -> [ScopeAction] {
     let before = shown[key]
     waiting[ticket] = text
     sights[text] = [KeptRequest.Sight(key: key, value: before)]
     let change = ScopeChange(
-      ticket: ticket, [StateOperation(key: key, kind: kind)], isConditional: isConditional)
+      ticket: ticket, [StateOperation(key: key, kind: kind)], isConditional: isConditional,
+      waitsForFleet: waits)
     let actions = link.handle(.change(change), at: now) { shown[$0] }
     let rest = try perform(actions)
     guard let number = accepted(ticket, actions) else { return rest }
@@ -215,6 +217,7 @@ final class SimulatedDaemon {
     guard shown == committed, link.queuedChanges == 0 else {
       throw Breach("daemon \(name) has \(link.queuedChanges) changes left over")
     }
+    guard waiting.isEmpty else { throw Breach("nobody answers \(waiting)") }
     for (number, increment) in increments {
       guard rejected[number] == nil else { throw Breach("increment \(number) was rejected") }
       guard engine.state.applied[number] != nil else {
