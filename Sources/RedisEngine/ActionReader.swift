@@ -1,5 +1,5 @@
 package import ButtonModel
-import FleetLink
+package import FleetLink
 package import NIOCore
 import RESP
 
@@ -37,6 +37,8 @@ package struct ActionOrder: Hashable, Sendable {
 /// An action as the engine has it.
 package struct ActionEntry: Hashable, Sendable {
   package let number: UInt64
+  /// The request that performed it.
+  package let request: RequestNumber
   package let text: UTF8String
   package let isRedelivered: Bool
 }
@@ -181,8 +183,11 @@ extension ActionEntry {
     guard let words = reply.elements, words.count == 2, let id = words[0].string,
       id.hasSuffix("-0"), let number = UInt64(id.dropLast(2)),
       let fields = words[1].elements, fields.count == 4,
-      fields[0].string == "r", fields[2].string == "v", let text = fields[3].bytes
+      fields[0].string == "r", fields[2].string == "v",
+      let request = fields[1].bytes.flatMap({ RequestNumber(UTF8String(bytes: $0)) }),
+      let text = fields[3].bytes
     else { return nil }
-    self.init(number: number, text: UTF8String(bytes: text), isRedelivered: isRedelivered)
+    self.init(
+      number: number, request: request, text: UTF8String(bytes: text), isRedelivered: isRedelivered)
   }
 }

@@ -9,8 +9,7 @@ extension ScopeKeys {
     switch request.effect {
     case nil: apply(request)
     case .action(_, let text)?: act(request, text, limit: request.actionLimit)
-    case .done(let delivery)?:
-      done(request, delivery.number, of: delivery.group, by: delivery.consumer)
+    case .done(let delivery)?: done(request, delivery)
     }
   }
 
@@ -22,10 +21,13 @@ extension ScopeKeys {
     call("btn_act", request, [Array("\(limit)".utf8), action.bytes])
   }
 
-  package func done(
-    _ request: FleetRequest, _ delivery: UInt64, of group: UTF8String, by consumer: UTF8String
-  ) -> RESPCommand {
-    call("btn_done", request, [group.bytes, consumer.bytes, Array("\(delivery)-0".utf8)])
+  package func done(_ request: FleetRequest, _ delivery: FleetDelivery) -> RESPCommand {
+    call(
+      "btn_done", request,
+      [
+        delivery.group.bytes, delivery.consumer.bytes, Array("\(delivery.number)-0".utf8),
+        delivery.action.text.bytes,
+      ])
   }
 
   package func join(_ cursor: FleetCursor?, lives: [Life] = []) -> RESPCommand {

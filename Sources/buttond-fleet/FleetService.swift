@@ -189,7 +189,8 @@ private actor ScopeOutlet {
           scope: scope, session: session, group: group,
           actions: actions.map {
             FleetActionsRequest.Action(
-              number: $0.number, isRedelivered: $0.isRedelivered, text: $0.bounded)
+              number: $0.number, request: $0.request.description, isRedelivered: $0.isRedelivered,
+              text: $0.bounded)
           }, last: last),
         of: scope)
     case .lost(let error, let retry):

@@ -195,8 +195,8 @@ final class ScriptedLink {
     }
     engine.actions.claim(number, in: group, for: order.consumer ?? "")
     orders.removeAll { $0 == order }
-    let action = FleetActionsRequest.Action(
-      number: number, isRedelivered: true, text: action(number).text)
+    var action = action(number)
+    action.isRedelivered = true
     say(
       FleetActionsRequest(
         scope: scope, session: order.session, group: group, actions: [action], last: number),
@@ -205,8 +205,10 @@ final class ScriptedLink {
   }
 
   private func action(_ number: UInt64) -> FleetActionsRequest.Action {
-    let text = engine.actions.waiting.first { $0.number == number }?.text
-    return FleetActionsRequest.Action(number: number, isRedelivered: false, text: text ?? "")
+    let action = engine.actions.waiting.first { $0.number == number }
+    return FleetActionsRequest.Action(
+      number: number, request: action?.request.description ?? "", isRedelivered: false,
+      text: action?.text ?? "")
   }
 
   private func sendLog() {

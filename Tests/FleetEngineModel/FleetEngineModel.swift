@@ -38,8 +38,7 @@ package struct FleetEngineModel: Sendable {
     switch request.effect {
     case nil: apply(request)
     case .action(_, let text)?: act(request, text, limit: request.actionLimit)
-    case .done(let delivery)?:
-      done(request, delivery.number, of: delivery.group, by: delivery.consumer)
+    case .done(let delivery)?: done(request, delivery)
     }
   }
 
@@ -55,12 +54,11 @@ package struct FleetEngineModel: Sendable {
 
   /// `btn_done`: the operations and the end of the delivery are one.
   package mutating func done(
-    _ request: FleetRequest, _ delivery: UInt64, of group: UTF8String, by consumer: UTF8String
+    _ request: FleetRequest, _ delivery: FleetDelivery
   ) -> EngineAnswer {
     submit(
-      request,
-      check: { $0.actions.holder(of: delivery, in: group) == consumer ? nil : .lost },
-      finish: { $0.actions.finish(delivery, in: group) })
+      request, check: { $0.actions.has(delivery) ? nil : .lost },
+      finish: { $0.actions.finish(delivery.number, in: delivery.group) })
   }
 
   /// `btn_join`.

@@ -50,8 +50,10 @@ package struct ModelActions: Sendable {
     if groups[group]?.holders[delivery] != nil { groups[group]?.holders[delivery] = consumer }
   }
 
-  func holder(of delivery: UInt64, in group: UTF8String) -> UTF8String? {
-    groups[group]?.holders[delivery]
+  /// Whether a delivery is still that of its consumer, and of its action.
+  func has(_ delivery: FleetDelivery) -> Bool {
+    groups[delivery.group]?.holders[delivery.number] == delivery.consumer
+      && waiting.first { $0.number == delivery.number }?.request == delivery.action
   }
 
   func isFull(_ limit: Int) -> Bool { waiting.count >= limit && !groups.isEmpty }

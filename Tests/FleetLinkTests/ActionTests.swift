@@ -125,7 +125,7 @@ import Testing
     _ = rig.engine.perform(
       FleetRequest(
         RequestNumber(ScopeRig.foreignLife, 1),
-        effect: .done(FleetDelivery(1, of: "pos", to: "other"))))
+        effect: .done(delivery(rig, to: "other"))))
     rig.wait(3)
     #expect(rig.engine.actions.waiting.map(\.text) == ["bread"])
     #expect(rig.fleet("stock.a") == "2")
@@ -137,7 +137,7 @@ import Testing
 
   @Test func aDeliveryIsDoneWithItsOperations() {
     let rig = delivered()
-    let ticket = rig.finish(FleetDelivery(1, of: "pos", to: "us"), one)
+    let ticket = rig.finish(delivery(rig), one)
     rig.run()
     #expect(rig.answer(ticket) == .applied(RequestNumber(Life(rawValue: 1), 2), revision: 1))
     #expect(rig.fleet("open.n") == "1")
@@ -147,7 +147,7 @@ import Testing
   @Test func aDeliveryOfAnotherChangesNothing() {
     let rig = delivered()
     rig.engine.actions.claim(1, in: "pos", for: "them")
-    let ticket = rig.finish(FleetDelivery(1, of: "pos", to: "us"), one)
+    let ticket = rig.finish(delivery(rig), one)
     rig.run()
     #expect(rig.answer(ticket) == .lost)
     #expect(rig.fleet("open.n") == nil)
@@ -160,7 +160,7 @@ import Testing
 
   @Test func anEndWhoseAnswerIsLostCountsOnce() {
     let rig = delivered()
-    let ticket = rig.finish(FleetDelivery(1, of: "pos", to: "us"), one)
+    let ticket = rig.finish(delivery(rig), one)
     rig.passWithoutAnswer()
     rig.cut()
     rig.connect()
@@ -171,7 +171,32 @@ import Testing
   @Test func aDeliveryCannotBeEndedOffline() {
     let rig = delivered()
     rig.cut()
-    #expect(rig.answer(rig.finish(FleetDelivery(1, of: "pos", to: "us"))) == .unavailable)
+    #expect(rig.answer(rig.finish(delivery(rig))) == .unavailable)
+  }
+
+  /// The engine loses an action, and gives its number to another one and that to the same consumer.
+  @Test func anActionWithTheNumberOfALostOneIsNotEnded() {
+    let rig = rig()
+    rig.connect()
+    rig.engine.actions.addGroup("pos")
+    let earlier = rig.engine
+    rig.act("till.pay", text: "lost")
+    rig.run()
+    let lost = delivery(rig)
+    rig.engine = earlier
+    _ = rig.engine.act(
+      FleetRequest(RequestNumber(ScopeRig.foreignLife, 1)), "other", limit: 10)
+    #expect(rig.engine.actions.deliver(in: "pos", to: "us") == 1)
+    let ticket = rig.finish(lost, one)
+    rig.run()
+    #expect(rig.answer(ticket) == .lost)
+    #expect(rig.fleet("open.n") == nil)
+    #expect(rig.engine.actions.waiting.map(\.text) == ["other", "lost"])
+  }
+
+  /// The first action in the hands of a consumer.
+  private func delivery(_ rig: ScopeRig, to consumer: UTF8String = "us") -> FleetDelivery {
+    FleetDelivery(1, rig.engine.actions.waiting[0].request, of: "pos", to: consumer)
   }
 
   /// One action that the group `pos` has given to `us`.

@@ -36,6 +36,13 @@ struct AccessRulesTests {
     return (server, till, view)
   }
 
+  /// A delivery of the action that request 66 performs.
+  private func delivery(
+    _ number: UInt64, to consumer: UTF8String, of group: UTF8String = "pos"
+  ) -> FleetDelivery {
+    FleetDelivery(number, RequestNumber(life, 66), of: group, to: consumer)
+  }
+
   private func request(_ number: UInt64, _ operations: [FleetOperation] = []) -> FleetRequest {
     FleetRequest(
       RequestNumber(life, number), oldestOpen: number, logLength: 1,
@@ -56,9 +63,9 @@ struct AccessRulesTests {
     #expect(try till.ask(shop.act(request(67), "1", limit: 1)).string == "full")
     try till.ask("XREADGROUP", "GROUP", "pos", "a", "COUNT", "1", "STREAMS", shop.actions, ">")
     try till.ask("XAUTOCLAIM", shop.actions, "pos", "a", "0", "0")
-    #expect(try till.ask(shop.done(request(68), 1, of: "pos", by: "b")).string == "lost")
-    #expect(try till.ask(shop.done(request(69), 1, of: "pos", by: "a")).string == "ok 67")
-    #expect(try till.ask(shop.done(request(70), 2, of: "none", by: "a")).string == "lost")
+    #expect(try till.ask(shop.done(request(68), delivery(1, to: "b"))).string == "lost")
+    #expect(try till.ask(shop.done(request(69), delivery(1, to: "a"))).string == "ok 67")
+    #expect(try till.ask(shop.done(request(70), delivery(2, to: "a", of: "none"))).string == "lost")
     // Who has a delivery stays.
     try till.ask("XREADGROUP", "GROUP", "pos", "c", "STREAMS", shop.actions, ">")
     #expect(try till.ask(shop.act(request(71), "2", limit: 9)).string == "ok 68")

@@ -151,10 +151,10 @@ struct EngineErrorTests {
     #expect(try await connection.installLibrary() == .replaced)
     #expect(await code() == nil)
     #expect(try await connection.installLibrary() == .kept)
-    try client.ask("FUNCTION", "LOAD", "REPLACE", library(version: 2))
+    try client.ask("FUNCTION", "LOAD", "REPLACE", library(version: FleetLibrary.version + 1))
     #expect(await code() == .otherLibrary)
     await #expect(throws: EngineError.self) { try await connection.installLibrary() }
-    #expect(try client.text("FCALL_RO", "btn_version", "0") == "2")
+    #expect(try client.text("FCALL_RO", "btn_version", "0") == "\(FleetLibrary.version + 1)")
   }
 
   private func library(version: Int) -> String {

@@ -49,8 +49,7 @@ struct EngineFunctionTests {
     switch call {
     case .apply(let request): keys.apply(request)
     case .act(let request, let action): keys.act(request, action, limit: RandomFleet.actionLimit)
-    case .done(let request, let delivery, let consumer):
-      keys.done(request, delivery, of: RandomFleet.group, by: consumer)
+    case .done(let request, let delivery): keys.done(request, delivery)
     }
   }
 
@@ -60,8 +59,7 @@ struct EngineFunctionTests {
       case .apply(let request): model.apply(request)
       case .act(let request, let action):
         model.act(request, action, limit: RandomFleet.actionLimit)
-      case .done(let request, let delivery, let consumer):
-        model.done(request, delivery, of: RandomFleet.group, by: consumer)
+      case .done(let request, let delivery): model.done(request, delivery)
       }
     return answer.text.string
   }

@@ -19,10 +19,13 @@ struct FleetProgramTests {
     let engine = "unix://\(server.socket)"
     let first = try run("init", "shop-4", "chain", "--engine", engine)
     #expect(first.code == .exited(0), "\(first.error)")
-    #expect(first.output.contains("functions: loaded, version 1\nscope shop-4: made, id "))
+    let version = FleetLibrary.version
+    #expect(
+      first.output.contains("functions: loaded, version \(version)\nscope shop-4: made, id "))
     let second = try run("init", "shop-4", "--engine", engine)
     #expect(
-      second.output.contains("were there already, version 1\nscope shop-4: was there already"))
+      second.output.contains(
+        "were there already, version \(version)\nscope shop-4: was there already"))
     let id = { (text: String) in
       text.split(separator: "\n").first { $0.contains("shop-4") }?.suffix(16)
     }

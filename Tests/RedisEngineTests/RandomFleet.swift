@@ -10,7 +10,7 @@ struct RandomFleet {
   enum Call {
     case apply(FleetRequest)
     case act(FleetRequest, UTF8String)
-    case done(FleetRequest, delivery: UInt64, consumer: UTF8String)
+    case done(FleetRequest, FleetDelivery)
   }
 
   static let group: UTF8String = "pos"
@@ -31,13 +31,19 @@ struct RandomFleet {
     let call: Call =
       switch roll(20) {
       case 0: .act(request, pick(["{\"name\":\"pay\"}", "1", ""]))
-      case 1:
-        .done(
-          request, delivery: UInt64(max(1, Int(engine.actions.last) - roll(8))),
-          consumer: pick(["a", "b"]))
+      case 1: .done(request, delivery(on: engine))
       default: .apply(request)
       }
     return (call, request.operations.count)
+  }
+
+  /// One of the last actions, mostly under its own name.
+  private mutating func delivery(on engine: FleetEngineModel) -> FleetDelivery {
+    let number = UInt64(max(1, Int(engine.actions.last) - roll(8)))
+    let action = engine.actions.waiting.first { $0.number == number }?.request
+    let other = RequestNumber(pick(lives), UInt64(1 + roll(9)))
+    return FleetDelivery(
+      number, roll(8) == 0 ? other : action ?? other, of: Self.group, to: pick(["a", "b"]))
   }
 
   /// A number below a bound.

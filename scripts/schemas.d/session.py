@@ -338,7 +338,7 @@ def hold_deliveries(client, link, say, session):
     name = client.get("actions.subscribe", {"group": "kitchen"})["subscription"]
     link.wait_for("fleet.take")
     say("actions", session=session, group="kitchen", last=1,
-        actions=[{"number": 1, "text": '{"id":"till.order"}'}])
+        actions=[{"number": 1, "request": "00000000000c0ffe:2", "text": '{"id":"till.order"}'}])
     delivery = client.wait_for("action.triggered", lambda params: "delivery" in params)["delivery"]
     client.get("unsubscribe", {"subscription": name})
     name = client.get("actions.subscribe", {"group": "kitchen", "claimAfterMs": 1000})["subscription"]

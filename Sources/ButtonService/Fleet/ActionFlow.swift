@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import FleetLink
 
 /// The actions of one scope, for one group of subscribers or for all of them, and what each has in hand.
 final class ActionFlow {
@@ -22,11 +23,8 @@ final class ActionFlow {
   struct Held {
     let connection: ConnectionID
     let subscription: String
+    let delivery: FleetDelivery
     let text: UTF8String
-    /// The session in which the engine gave it to this daemon.
-    let session: UInt32
-    /// What the subscriber calls it.
-    let name: String
     /// From then on it is another's.
     let deadline: UInt64
   }
@@ -37,8 +35,8 @@ final class ActionFlow {
   var askedSession: UInt32?
   /// Without a group, the last action that is known.
   var last: UInt64?
-  /// By the numbers of their actions.
-  private(set) var held: [UInt64: Held] = [:]
+  /// By the requests that performed their actions.
+  private(set) var held: [RequestNumber: Held] = [:]
   /// How many each connection has.
   private var heldCounts: [ConnectionID: Int] = [:]
   /// By place; nil where a place is free.
@@ -77,8 +75,8 @@ final class ActionFlow {
     if subscriptions[place]?.members.count != before { connections[connection, default: 0] += 1 }
   }
 
-  /// Takes a subscriber out. Returns what it has not done, by number.
-  func remove(_ connection: ConnectionID, _ name: String) -> [(number: UInt64, held: Held)] {
+  /// Takes a subscriber out. Returns what it has not done, the oldest first.
+  func remove(_ connection: ConnectionID, _ name: String) -> [Held] {
     guard let place = places[name], var subscription = subscriptions[place],
       let member = subscription.members.firstIndex(where: { $0.connection == connection })
     else { return [] }
@@ -91,11 +89,9 @@ final class ActionFlow {
     }
     let count = connections[connection, default: 1] - 1
     connections[connection] = count == 0 ? nil : count
-    let left = held.filter {
-      $0.value.connection == connection && $0.value.subscription == name
-    }
-    for number in left.keys { drop(number) }
-    return left.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let left = held.values.filter { $0.connection == connection && $0.subscription == name }
+    for held in left { drop(held.delivery.action) }
+    return left.sorted { $0.delivery.number < $1.delivery.number }
   }
 
   /// The subscriptions that mean a button.
@@ -118,15 +114,15 @@ final class ActionFlow {
 
   func heldCount(of connection: ConnectionID) -> Int { heldCounts[connection] ?? 0 }
 
-  func hold(_ number: UInt64, _ delivery: Held) {
-    drop(number)
-    held[number] = delivery
-    heldCounts[delivery.connection, default: 0] += 1
+  func hold(_ new: Held) {
+    drop(new.delivery.action)
+    held[new.delivery.action] = new
+    heldCounts[new.connection, default: 0] += 1
   }
 
-  func drop(_ number: UInt64) {
-    guard let delivery = held.removeValue(forKey: number) else { return }
-    let count = heldCount(of: delivery.connection) - 1
-    heldCounts[delivery.connection] = count == 0 ? nil : count
+  func drop(_ action: RequestNumber) {
+    guard let old = held.removeValue(forKey: action) else { return }
+    let count = heldCount(of: old.connection) - 1
+    heldCounts[old.connection] = count == 0 ? nil : count
   }
 }

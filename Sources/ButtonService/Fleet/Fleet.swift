@@ -78,7 +78,7 @@ package final class Fleet {
   /// Who gets the fleet's actions.
   let actions: FleetActions
   /// What this daemon is in groups; another after each start, so that a copy of it is another, too.
-  private(set) var consumer = ""
+  private(set) var consumer: UTF8String = ""
   var waiters: [UInt64: Waiter] = [:]
   /// Places of requests in the order of all, by name, for the journal.
   private var places: [UTF8String: UInt64] = [:]
@@ -142,7 +142,7 @@ package final class Fleet {
       }
       scopes.append(Scope(ScopeLink(settings, life: life(), record: record)))
     }
-    consumer = life().description
+    consumer = life().text
     let names = Set(settings.map { "\($0.name)" })
     var left: [String: Int] = [:]
     for request in requests {

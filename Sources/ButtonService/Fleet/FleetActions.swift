@@ -52,8 +52,8 @@ final class FleetActions {
   /// A subscription has ended: another subscriber gets what it has not done.
   func left(_ connection: ConnectionID, _ subscription: String, _ fleet: Fleet) {
     for flow in flows {
-      for (number, held) in flow.remove(connection, subscription) where !flow.isEmpty {
-        deliver(number, held.text, of: held.session, isRedelivered: true, in: flow, fleet)
+      for held in flow.remove(connection, subscription) where !flow.isEmpty {
+        deliver(held.delivery, held.text, isRedelivered: true, in: flow, fleet)
       }
       if flow.isEmpty { end(flow, fleet) }
     }
@@ -83,7 +83,7 @@ final class FleetActions {
         takesBytes: fleet.service.takesBytes)
       if message.count == 0 { return }
       message.group = UTF8String(group)
-      message.consumer = consumer(in: scope.session, fleet)
+      message.consumer = fleet.consumer
       message.claimAfterMs = flow.claimAfter / 1_000_000
     } else {
       message.after = flow.last
@@ -106,19 +106,24 @@ final class FleetActions {
   // MARK: Actions
 
   /// The link brings actions.
-  func take(_ message: FleetActionsRequest, _ scope: Fleet.Scope, _ fleet: Fleet) {
+  func take(
+    _ message: FleetActionsRequest, _ scope: Fleet.Scope, _ fleet: Fleet
+  ) throws(ProtocolError) {
     guard message.session == scope.session,
       let flow = flow(of: scope, message.group.map(\.string)), flow.askedSession == message.session
     else { return }
+    let requests = try message.actions.map { (action) throws(ProtocolError) in
+      try RequestNumber(action.request, path: "params.actions")
+    }
     flow.askedSession = nil
-    if flow.group == nil {
-      broadcast(message, in: flow, fleet)
-    } else {
-      for action in message.actions {
+    if let group = message.group {
+      for (action, request) in zip(message.actions, requests) {
         deliver(
-          action.number, action.text, of: message.session, isRedelivered: action.isRedelivered,
-          in: flow, fleet)
+          FleetDelivery(action.number, request, of: group, to: fleet.consumer), action.text,
+          isRedelivered: action.isRedelivered, in: flow, fleet)
       }
+    } else {
+      broadcast(message, in: flow, fleet)
     }
     ask(flow, fleet)
   }
@@ -144,30 +149,24 @@ final class FleetActions {
 
   /// Hands an action to the subscriber that has the fewest. Without a subscriber it is done.
   private func deliver(
-    _ number: UInt64, _ text: UTF8String, of session: UInt32, isRedelivered: Bool,
-    in flow: ActionFlow, _ fleet: Fleet
+    _ delivery: FleetDelivery, _ text: UTF8String, isRedelivered: Bool, in flow: ActionFlow,
+    _ fleet: Fleet
   ) {
-    let before = flow.held[number]
-    flow.drop(number)
+    flow.drop(delivery.action)
     guard let record = ActionRecord(text),
       let (subscription, member) = taker(of: record, in: flow, fleet)
     else {
-      fleet.finishUnwanted(delivery(number, of: session, flow, fleet), flow.scope)
-      return
+      return fleet.finishUnwanted(delivery, flow.scope)
     }
     let deadline = fleet.clock() &+ member.claimAfter
-    var name = "\(flow.scope.name):\(number)"
-    // Who has the lost action with this number may still end that.
-    if let before, before.text != text { name += ".\(session)" }
     flow.hold(
-      number,
       ActionFlow.Held(
-        connection: member.connection, subscription: subscription, text: text, session: session,
-        name: name, deadline: deadline))
+        connection: member.connection, subscription: subscription, delivery: delivery, text: text,
+        deadline: deadline))
     fleet.wakeTime = min(fleet.wakeTime, deadline)
     fleet.tell(
       record, of: flow.scope, to: [member.connection], as: subscription,
-      delivery: name, isRedelivered: isRedelivered)
+      delivery: "\(flow.scope.name):\(delivery.action)", isRedelivered: isRedelivered)
   }
 
   private func taker(
@@ -191,30 +190,20 @@ final class FleetActions {
 
   // MARK: Deliveries
 
-  /// What this daemon is in all groups: another one in each session, as an engine that has lost its last
-  /// seconds may give the number of an action to another action.
-  private func consumer(in session: UInt32, _ fleet: Fleet) -> UTF8String {
-    UTF8String("\(fleet.consumer).\(session)")
-  }
-
-  private func delivery(
-    _ number: UInt64, of session: UInt32, _ flow: ActionFlow, _ fleet: Fleet
-  ) -> FleetDelivery {
-    FleetDelivery(
-      number, of: UTF8String(flow.group ?? ""), to: consumer(in: session, fleet))
-  }
-
-  /// What a client has under the name of a delivery; nil when it is not its own any more.
+  /// What a client has under the name of a delivery, the scope and the request that performed the action;
+  /// nil when it is not its own any more.
   func delivery(
     _ name: String, of connection: ConnectionID, _ subscription: String, _ fleet: Fleet
   ) -> (scope: Fleet.Scope, delivery: FleetDelivery)? {
-    let number = name.split(separator: ":").last?.prefix { $0 != "." }
-    guard let number = number.flatMap({ UInt64($0) }) else { return nil }
-    for flow in flows {
-      if let held = flow.held[number], held.connection == connection,
-        held.name == name, held.subscription == subscription, held.deadline > fleet.clock()
+    let words = name.split(separator: ":", maxSplits: 1)
+    guard let action = words.last.flatMap({ RequestNumber(UTF8String(String($0))) }) else {
+      return nil
+    }
+    for flow in flows where words[0] == flow.scope.name {
+      if let held = flow.held[action], held.connection == connection,
+        held.subscription == subscription, held.deadline > fleet.clock()
       {
-        return (flow.scope, delivery(number, of: held.session, flow, fleet))
+        return (flow.scope, held.delivery)
       }
     }
     return nil
@@ -223,10 +212,7 @@ final class FleetActions {
   /// A delivery is over.
   func ended(_ delivery: FleetDelivery, _ scope: Fleet.Scope, _ fleet: Fleet) {
     guard let flow = flow(of: scope, delivery.group.string) else { return }
-    let held = flow.held[delivery.number]
-    if held.map({ consumer(in: $0.session, fleet) }) == delivery.consumer {
-      flow.drop(delivery.number)
-    }
+    if flow.held[delivery.action]?.delivery == delivery { flow.drop(delivery.action) }
     ask(flow, fleet)
   }
 
@@ -240,7 +226,7 @@ final class FleetActions {
     for flow in flows where !flow.held.isEmpty {
       let late = flow.held.filter { $0.value.deadline <= now }
       if late.isEmpty { continue }
-      for number in late.keys { flow.drop(number) }
+      for action in late.keys { flow.drop(action) }
       ask(flow, fleet)
     }
   }

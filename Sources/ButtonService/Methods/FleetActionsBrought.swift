@@ -10,7 +10,7 @@ enum FleetActionsBrought: Handler {
   ) throws(ProtocolError) -> Outcome {
     let request = try FleetActionsRequest(params: call.params)
     let (fleet, scope) = try call.ownScope(named: request.scope)
-    fleet.actions.take(request, scope, fleet)
+    try fleet.actions.take(request, scope, fleet)
     call.service.waitForTurn(call.session)
     FleetLinkResponse().write(into: &writer)
     return .answered

@@ -18,13 +18,19 @@ package enum FleetEffect: Hashable, Sendable {
 
 /// One action in the hands of one consumer of a group.
 package struct FleetDelivery: Hashable, Sendable {
-  /// The action's number; a scope counts its actions from 1.
+  /// The action's number; a scope counts its actions from 1. An engine that has lost its last seconds
+  /// gives the numbers of lost actions to others.
   package let number: UInt64
+  /// The request that performed the action.
+  package let action: RequestNumber
   package let group: UTF8String
   package let consumer: UTF8String
 
-  package init(_ number: UInt64, of group: UTF8String, to consumer: UTF8String) {
+  package init(
+    _ number: UInt64, _ action: RequestNumber, of group: UTF8String, to consumer: UTF8String
+  ) {
     self.number = number
+    self.action = action
     self.group = group
     self.consumer = consumer
   }

@@ -33,7 +33,8 @@ extension FleetSubmitNotification.Submitted {
         button: button, text: text, limit: submission.actionLimit)
     case .done(let delivery)?:
       done = FleetSubmitNotification.Done(
-        delivery: delivery.number, group: delivery.group, consumer: delivery.consumer)
+        delivery: delivery.number, action: delivery.action.description, group: delivery.group,
+        consumer: delivery.consumer)
     }
   }
 
@@ -73,7 +74,8 @@ extension Submission {
     if let action = submitted.action {
       effect = .action(button: action.button, text: action.text)
     } else if let done = submitted.done {
-      effect = .done(FleetDelivery(done.delivery, of: done.group, to: done.consumer))
+      let action = try RequestNumber(done.action, path: "params.requests")
+      effect = .done(FleetDelivery(done.delivery, action, of: done.group, to: done.consumer))
     }
     self.init(
       number: try RequestNumber(submitted.request, path: "params.requests"),

@@ -13,7 +13,7 @@
 -- A function writes nothing before it has read and checked all that it needs, and the log first: what
 -- an engine refuses halfway through leaves a scope as it was. Values are text and never parsed.
 
-local VERSION = '1'            -- of these functions; a change that daemons can notice raises it
+local VERSION = '2'            -- of these functions; a change that daemons can notice raises it
 local FORMAT = '1'             -- of the keys above
 local KEY_BYTES = 256
 local VALUE_BYTES = 65536
@@ -279,14 +279,18 @@ local function trim_actions(actions)
   if floor then redis.call('XTRIM', actions, 'MINID', '=', text(floor) .. '-0') end
 end
 
--- KEYS m l k d a · ARGV as btn_apply, with group, consumer and delivery before the operations
--- → the same, and ends the delivery with ok and same; lost when it is no longer this consumer's
+-- KEYS m l k d a · ARGV as btn_apply, with group, consumer, delivery and the request that performed the
+-- action before the operations
+-- → the same, and ends the delivery with ok and same; lost when it is no longer this consumer's, or of
+-- another action that has got the number of a lost one
 local function done(keys, args)
   local actions, group, consumer, delivery = keys[5], args[6], args[7], args[8]
   if not delivery or not delivery:find('^%d+%-0$') then
     return redis.error_reply('ARGUMENTS a delivery is the id of an action')
   end
-  return submit(keys, args, 9, function()
+  return submit(keys, args, 10, function()
+    local action = redis.call('XRANGE', actions, delivery, delivery)[1]
+    if not action or action[2][2] ~= args[9] then return 'lost' end
     local own = redis.pcall('XPENDING', actions, group, delivery, delivery, 1, consumer)
     if own.err and not own.err:find('NOGROUP', 1, true) then error(own.err) end
     return (own.err or #own == 0) and 'lost'
@@ -309,7 +313,7 @@ local function join(keys, args)
 end
 
 -- Drops consumers that have no delivery and have asked for none in `idle` milliseconds. A daemon is another
--- one after each start and in each session, and who comes back is made again.
+-- one after each start, and who comes back is made again.
 local function drop_consumers(actions, idle)
   local groups = redis.pcall('XINFO', 'GROUPS', actions)
   if groups.err then return end

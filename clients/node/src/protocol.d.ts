@@ -2628,6 +2628,8 @@ export interface Methods {
       actions: Array<{
         /** A scope counts its actions from 1. */
         number: number;
+        /** That of the request that performed the action. */
+        request: RequestNumber;
         /** Another consumer has not done it in time. */
         redelivered?: true | null;
         /** As the daemon sent it that performed the action. */

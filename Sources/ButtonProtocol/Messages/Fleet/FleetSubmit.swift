@@ -99,19 +99,24 @@ package struct FleetSubmitNotification: Notification, Hashable {
   /// The delivery that a request ends.
   package struct Done: WireObject, Hashable {
     package var delivery: UInt64 = 0
+    package var action = ""
     package var group: UTF8String = ""
     package var consumer: UTF8String = ""
 
     package init() {}
 
-    package init(delivery: UInt64, group: UTF8String, consumer: UTF8String) {
+    package init(delivery: UInt64, action: String, group: UTF8String, consumer: UTF8String) {
       self.delivery = delivery
+      self.action = action
       self.group = group
       self.consumer = consumer
     }
 
     package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
       try fields.required("delivery", &delivery, "The action's number.")
+      try fields.required(
+        "action", &action, as: .requestNumber,
+        "The request that performed it, without which the delivery is lost.")
       try fields.required("group", &group, "The group that it was delivered to.")
       try fields.required("consumer", &consumer, "The member of the group that has it.")
     }

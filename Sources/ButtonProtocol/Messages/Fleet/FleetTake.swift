@@ -48,19 +48,23 @@ package struct FleetActionsRequest: Request, Hashable {
   /// One action.
   package struct Action: WireObject, Hashable {
     package var number: UInt64 = 0
+    package var request = ""
     package var isRedelivered = false
     package var text: UTF8String = ""
 
     package init() {}
 
-    package init(number: UInt64, isRedelivered: Bool, text: UTF8String) {
+    package init(number: UInt64, request: String, isRedelivered: Bool, text: UTF8String) {
       self.number = number
+      self.request = request
       self.isRedelivered = isRedelivered
       self.text = text
     }
 
     package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
       try fields.required("number", &number, "A scope counts its actions from 1.")
+      try fields.required(
+        "request", &request, as: .requestNumber, "That of the request that performed the action.")
       try fields.flag("redelivered", &isRedelivered, "Another consumer has not done it in time.")
       try fields.required("text", &text, "As the daemon sent it that performed the action.")
     }
