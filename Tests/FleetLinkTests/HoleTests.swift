@@ -68,6 +68,31 @@ import Testing
     #expect(rig.answer(ticket)?.isApplied == true)
   }
 
+  /// A snapshot is thought to have a request that had found no room for its action.
+  @Test func whatFoundNoRoomBeforeASnapshotIsShownAndSentAgain() {
+    var settings = ScopeRig.settings
+    settings.buttons = [.init("menu", .count)]
+    settings.maximumActions = 1
+    let rig = ScopeRig(settings)
+    rig.engine.actions.addGroup("pos")
+    rig.connect()
+    rig.other("stock.a", .increment(by: .int(7)))
+    rig.run()
+    rig.act("menu.soup")
+    rig.act("menu.soup", StateOperation(key: "stock.a", kind: .increment(by: .int(1))))
+    rig.passFirst()
+    rig.passWithoutAnswer()
+    for _ in 0..<9 { rig.other("stock.b", .increment(by: .int(1))) }
+    rig.engine.trim(to: 2)
+    rig.cut()
+    rig.connect()
+    for _ in 1...3 {
+      #expect(rig.shown["stock.a"] == .int(8) && rig.committed["stock.a"] == .int(7))
+      rig.wait(1.1)
+    }
+    #expect(rig.fleet("stock.a") == "7" && rig.link.queuedChanges == 1)
+  }
+
   /// The engine answers and loses the change; another daemon's change gets its revision.
   @Test func anAnswerWhoseEntryIsAnothersIsSentAgain() throws {
     let rig = ScopeRig()

@@ -29,6 +29,8 @@ extension ScopeLink {
     stage = nil
     joinAsked = nil
     inFlight = 0
+    // The values are of a history that may be gone: the next join completes it.
+    overlayIsIncomplete = false
     turn.dropRequests()
     if awaySince == nil { awaySince = now }
   }

@@ -22,10 +22,11 @@ extension ScopeLink {
       .duplicate(let outcome?) where outbox[ordinal].isQuestion && outcome.isSame:
       moveWithFollowers(ordinal)
       use(ordinal, outcome, now)
-      if case .first = answer { join(now) } else { rebuildOverlay(from: nil, values) }
+      if case .first = answer { join(now) }
     case .first(let outcome), .duplicate(let outcome?):
       decide(ordinal, outcome, isGone: false, now)
     }
+    if overlayIsIncomplete { rebuildOverlay(from: nil, values) }
   }
 
   private mutating func decide(
@@ -73,7 +74,12 @@ extension ScopeLink {
       guard request.ticket == nil, request.isShown else {
         return reject(ordinal, outcome, .actionsFull, .actionsFull, now)
       }
-      outbox.update(ordinal) { $0.retryAt = now + settings.retryAfter }
+      if request.isInValues { overlayIsIncomplete = true }
+      outbox.update(ordinal) {
+        $0.isInValues = false
+        $0.retryAt = now + settings.retryAfter
+      }
+      keep(ordinal)
     case .unknown, .fork:
       if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
       moveWithFollowers(ordinal)
@@ -184,9 +190,10 @@ extension ScopeLink {
     }
     keep(ordinal)
     let moved = outbox.append(request)
-    // What was in the values waits for the next join.
     if wasPending {
       for key in request.keys { overlay.add(moved, to: key, committed: nil) }
+    } else {
+      overlayIsIncomplete = true
     }
     keep(moved)
     return moved

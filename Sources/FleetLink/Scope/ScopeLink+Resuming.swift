@@ -65,6 +65,7 @@ extension ScopeLink {
 
   /// Collects what waits for which key again, after a join.
   mutating func rebuildOverlay(from stage: SnapshotStage?, _ values: Values) {
+    overlayIsIncomplete = false
     let before = overlay.reset()
     for ordinal in outbox.all where outbox[ordinal].isPending {
       for key in outbox[ordinal].keys {

@@ -24,6 +24,8 @@ package struct ScopeLink {
 
   var outbox = Outbox()
   var overlay = Overlay()
+  /// Whether requests are pending that the overlay does not have: a snapshot was thought to have them.
+  var overlayIsIncomplete = false
   var stage: SnapshotStage?
   var tail: TailStage?
   let reader = ScopeReader()

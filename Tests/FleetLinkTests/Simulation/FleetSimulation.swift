@@ -38,6 +38,8 @@ final class FleetSimulation {
     var pauses = Pauses()
     /// Whether all changes are conditional ones of few keys.
     var isContended = false
+    /// Whether buttons perform actions, which the daemons give each other to do.
+    var hasActions = false
     /// Seconds for which the first daemon is away, from among the changes and faults until long after; then
     /// little happens.
     var absence = 0.0
@@ -53,6 +55,8 @@ final class FleetSimulation {
     var joins = 0
     var snapshots = 0
     var duplicates = 0
+    var actions = 0
+    var deliveries = 0
     var conditionalChanges = 0
     var checks = 0
     /// What waited in the daemon that was away, and what the engine said of its cursor.
@@ -85,7 +89,9 @@ final class FleetSimulation {
       keys: [
         .init("stock", .count), .init("list", .count), .init("note", .yield),
         .init("sign", .overwrite), .init("open"),
-      ])
+      ], buttons: [.init("till"), .init("menu", .count)])
+    // So few that there is no room at times.
+    settings.maximumActions = 20
     settings.stableAfter = 20_000_000_000
     settings.verifyEvery = shape.absence > 0 ? 20_000_000_000 : 3_000_000_000
     settings.longestTail = 40
@@ -101,6 +107,7 @@ final class FleetSimulation {
     for daemon in daemons {
       after(0...3) { try self.connect(daemon) }
       after(shape.firstPress) { try self.press(daemon) }
+      if shape.hasActions { take(daemon) }
     }
     after(0.5...1) { self.save() }
     after(10...25) { try self.goBack() }
@@ -116,6 +123,7 @@ final class FleetSimulation {
       try body()
     }
     for daemon in daemons { try daemon.checkEnd(engine) }
+    try engine.checkActions()
     return figures
   }
 
@@ -126,6 +134,8 @@ final class FleetSimulation {
     figures.lostRevisions = engine.lostRevisions
     figures.duplicates = engine.duplicates
     figures.conditionalChanges = engine.conditionalChanges
+    figures.actions = engine.state.performed.count
+    figures.deliveries = engine.state.ended.count
     figures.waited = waited
     figures.verdict = verdict
     for daemon in daemons {
@@ -165,29 +175,59 @@ final class FleetSimulation {
   private func press(_ daemon: SimulatedDaemon) throws {
     guard now < UInt64(peopleEnd * 1e9) else { return }
     try daemon.check(engine)
-    texts += 1
-    let text = UTF8String("\(daemon.name).\(texts)")
-    let ticket = UInt64(texts) + 1
     func write(
-      _ key: String, _ kind: StateOperation.Kind? = nil, isConditional: Bool = false
+      _ key: String, isElement: Bool = false, isConditional: Bool = false
     ) throws -> [ScopeAction] {
-      try daemon.write(
-        kind ?? .set(.string(text)), UTF8String(key), text, isConditional: isConditional,
-        waits: texts.isMultiple(of: 5), ticket: ticket, at: now)
+      try self.write(daemon, key, isElement: isElement, isConditional: isConditional)
     }
     func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     let actions: [ScopeAction]
-    switch shape.isContended ? 11 : pick(20) {
+    switch shape.isContended ? 11 : pick(shape.hasActions ? 30 : 20) {
     case 0..<10: actions = try daemon.increment(UTF8String("stock.\(pick(4))"), by: -1, at: now)
-    case 10: actions = try write("list.a", .append(.string(text)))
+    case 10: actions = try write("list.a", isElement: true)
     case 11..<15: actions = try write("note.\(pick(shape.isContended ? 2 : 6))")
     case 15..<17: actions = try write("sign.\(pick(2))")
     case 17..<19: actions = try write("open.a", isConditional: true)
+    case 20..<30:
+      let button: UTF8String = pick(2) == 0 ? "till.pay" : "menu.soup"
+      actions = try self.write(
+        daemon, "list.b", isElement: true, effect: .action(button: button, text: "{}"))
     default: actions = try write("open.b")
     }
     try send(actions, daemon)
     try daemon.check(engine)
     after(pauses.press) { try self.press(daemon) }
+  }
+
+  /// Writes a text that nobody else writes; every fifth change waits for the fleet.
+  private func write(
+    _ daemon: SimulatedDaemon, _ key: String, isElement: Bool = false, isConditional: Bool = false,
+    effect: FleetEffect? = nil
+  ) throws -> [ScopeAction] {
+    texts += 1
+    let text = UTF8String("\(daemon.name).\(texts)")
+    return try daemon.write(
+      isElement ? .append(.string(text)) : .set(.string(text)), UTF8String(key), text,
+      effect: effect, isConditional: isConditional, waits: texts.isMultiple(of: 5),
+      ticket: UInt64(texts) + 1, at: now)
+  }
+
+  /// A daemon takes actions and ends them, some later than others take them from it.
+  private func take(_ daemon: SimulatedDaemon) {
+    after(0.05...0.5) {
+      self.take(daemon)
+      guard daemon.isConnected, daemon.link.phase == .live,
+        let delivery = self.engine.deliver(to: daemon.name, again: self.chance(0.2))
+      else { return }
+      self.reply(daemon) {
+        self.after(0.01...(self.chance(0.1) ? 10 : 0.5)) {
+          let actions = try self.write(
+            daemon, "list.c", isElement: true, effect: .done(delivery))
+          try self.send(actions, daemon)
+          try daemon.check(self.engine)
+        }
+      }
+    }
   }
 
   // MARK: - Network

@@ -26,6 +26,7 @@ import Testing
       testDescription = description
       var shape = FleetSimulation.Shape()
       shape.fault = fault
+      shape.hasActions = fault == .endsByNumber
       if fault == .conditionsByRevision {
         shape.isContended = true
         shape.pauses.loss = 0.5...3
@@ -42,6 +43,7 @@ import Testing
     .init("entries are not checked against the chain", omitting: .entriesFollow),
     .init("a join goes by the revision alone", .joinsByRevision),
     .init("a condition is the revision alone", .conditionsByRevision),
+    .init("a delivery is ended by its number alone", .endsByNumber),
     .init("a request's own entry does not settle it", omitting: .entriesSettle),
     .init(
       "the answer alone settles a request", omitting: .answersDoNotSettle, lossPause: 0.5...3),

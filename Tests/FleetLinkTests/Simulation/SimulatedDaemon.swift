@@ -154,15 +154,15 @@ final class SimulatedDaemon {
   /// Writes a text that nobody else writes: as a value, or as an element of an array. With `waits` it is
   /// answered when the fleet has it.
   func write(
-    _ kind: StateOperation.Kind, _ key: UTF8String, _ text: UTF8String, isConditional: Bool,
-    waits: Bool, ticket: UInt64, at now: UInt64
+    _ kind: StateOperation.Kind, _ key: UTF8String, _ text: UTF8String,
+    effect: FleetEffect? = nil, isConditional: Bool, waits: Bool, ticket: UInt64, at now: UInt64
   ) throws -> [ScopeAction] {
     let before = shown[key]
     waiting[ticket] = text
     sights[text] = [KeptRequest.Sight(key: key, value: before)]
     let change = ScopeChange(
       ticket: ticket, [StateOperation(key: key, kind: kind)], isConditional: isConditional,
-      waitsForFleet: waits)
+      waitsForFleet: waits, effect: effect)
     let actions = link.handle(.change(change), at: now) { shown[$0] }
     let rest = try perform(actions)
     guard let number = accepted(ticket, actions) else { return rest }

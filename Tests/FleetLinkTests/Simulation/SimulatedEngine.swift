@@ -13,12 +13,15 @@ final class SimulatedEngine {
     var applied: [RequestNumber: UInt64] = [:]
     /// The texts that sets have written and elements that were appended.
     var written: Set<UTF8String> = []
+    /// The actions that were performed, and those whose delivery was ended.
+    var performed: Set<RequestNumber> = []
+    var ended: Set<RequestNumber> = []
     var digest: UInt64 = 0
   }
 
   /// What the engine does wrong in a test of the tests.
   enum Fault {
-    case takesGaps, joinsByRevision, conditionsByRevision
+    case takesGaps, joinsByRevision, conditionsByRevision, endsByNumber
   }
 
   private(set) var state: State
@@ -38,6 +41,22 @@ final class SimulatedEngine {
     self.logLength = logLength
     self.fault = fault
     digests[id] = 0
+    state.model.actions.addGroup(Self.group)
+  }
+
+  /// The group that works off all actions.
+  static let group: UTF8String = "pos"
+
+  /// Gives a daemon the next action, or `again` the oldest that somebody has not done.
+  func deliver(to daemon: Int, again: Bool) -> FleetDelivery? {
+    let consumer = UTF8String("\(daemon)")
+    var number = again ? state.model.actions.waiting.first?.number : nil
+    if let number { state.model.actions.claim(number, in: Self.group, for: consumer) }
+    number = number ?? state.model.actions.deliver(in: Self.group, to: consumer)
+    let action = state.model.actions.waiting.first { $0.number == number }
+    return action.map {
+      FleetDelivery($0.number, $0.request, of: Self.group, to: consumer)
+    }
   }
 
   var head: FleetCursor { state.model.head }
@@ -66,16 +85,18 @@ final class SimulatedEngine {
     if fault == .conditionsByRevision { condition = condition.map(corrected) }
     let request = FleetRequest(
       submission.number, oldestOpen: submission.oldestOpen, condition: condition,
-      logLength: logLength, submission.operations)
-    var answer = state.model.apply(request)
+      logLength: logLength, submission.operations, effect: effect(of: submission),
+      actionLimit: submission.actionLimit)
+    var answer = state.model.perform(request)
     if case .gap(let last) = answer, fault == .takesGaps {
       for missing in last + 1..<submission.number.sequence {
         _ = state.model.apply(FleetRequest(RequestNumber(submission.number.life, missing)))
       }
-      answer = state.model.apply(request)
+      answer = state.model.perform(request)
     }
     if case .duplicate = answer { duplicates += 1 }
     guard case .first(.ok(let revision)) = answer else { return answer }
+    try note(submission)
     for (key, old) in before {
       state.digest ^= SimulatedEngine.digest(key, old)
       state.digest ^= SimulatedEngine.digest(key, value(of: key))
@@ -98,6 +119,37 @@ final class SimulatedEngine {
       }
     }
     return answer
+  }
+
+  /// What it does beside its operations.
+  private func effect(of submission: Submission) -> FleetEffect? {
+    guard fault == .endsByNumber, case .done(let delivery)? = submission.effect,
+      let other = state.model.actions.waiting.first(where: { $0.number == delivery.number })
+    else { return submission.effect }
+    return .done(
+      FleetDelivery(delivery.number, other.request, of: delivery.group, to: delivery.consumer))
+  }
+
+  /// Each action is performed once and ended once, and only one that was performed.
+  private func note(_ submission: Submission) throws {
+    switch submission.effect {
+    case nil: break
+    case .action?:
+      guard state.performed.insert(submission.number).inserted else {
+        throw Breach("\(submission.number) was performed twice")
+      }
+    case .done(let delivery)?:
+      guard state.performed.contains(delivery.action),
+        state.ended.insert(delivery.action).inserted
+      else { throw Breach("\(delivery.action) ended, which is over or never was") }
+    }
+  }
+
+  /// An action leaves only when its own delivery is ended.
+  func checkActions() throws {
+    let waiting = Set(state.model.actions.waiting.map(\.request))
+    let gone = state.performed.subtracting(waiting).subtracting(state.ended)
+    if !gone.isEmpty { throw Breach("\(gone) left without an end") }
   }
 
   /// What one key adds to the digest of a state.

@@ -23,6 +23,24 @@ import Testing
     #expect(total.duplicates > 0 && total.rejected > 0)
   }
 
+  @Test func everyActionIsDoneOnceThroughAllFaults() {
+    var seeds = Seed()
+    var shape = FleetSimulation.Shape()
+    shape.hasActions = true
+    var total = FleetSimulation.Figures()
+    for _ in 0..<scaled(50) {
+      let seed = seeds.next()
+      do {
+        total += try FleetSimulation(seed: seed, shape).run()
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+        return
+      }
+    }
+    print(total)
+    #expect(total.actions > 0 && total.deliveries > 0 && total.rollbacks > 0)
+  }
+
   @Test func whoWasAwayForADayLosesNothing() throws {
     var seeds = Seed()
     for _ in 0..<scaled(1) {
@@ -78,6 +96,8 @@ extension FleetSimulation.Figures {
     a.joins += b.joins
     a.snapshots += b.snapshots
     a.duplicates += b.duplicates
+    a.actions += b.actions
+    a.deliveries += b.deliveries
     a.conditionalChanges += b.conditionalChanges
     a.checks += b.checks
   }
