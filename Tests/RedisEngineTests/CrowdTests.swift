@@ -9,7 +9,9 @@ import Testing
 
 /// Many machines share one scope over TLS, and their engine is killed under them.
 @Suite(
-  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"), .serialized)
+  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .enabled(if: RedisServer.hasTLS, "only scripts/soak has an engine that was built without TLS"),
+  .serialized)
 struct CrowdTests {
   /// More with BUTTOND_TEST_SCALE.
   private let count = min(1_000, scaled(50))
