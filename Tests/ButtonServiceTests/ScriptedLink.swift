@@ -205,7 +205,7 @@ final class ScriptedLink {
   }
 
   private func action(_ number: UInt64) -> FleetActionsRequest.Action {
-    let action = engine.actions.waiting.first { $0.number == number }
+    let action = engine.actions.action(number)
     return FleetActionsRequest.Action(
       number: number, request: action?.request.description ?? "", isRedelivered: false,
       text: action?.text ?? "")

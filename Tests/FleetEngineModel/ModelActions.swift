@@ -50,10 +50,13 @@ package struct ModelActions: Sendable {
     if groups[group]?.holders[delivery] != nil { groups[group]?.holders[delivery] = consumer }
   }
 
+  /// The action with a number; nil if it does not wait any more.
+  package func action(_ number: UInt64) -> Action? { waiting.first { $0.number == number } }
+
   /// Whether a delivery is still that of its consumer, and of its action.
   func has(_ delivery: FleetDelivery) -> Bool {
     groups[delivery.group]?.holders[delivery.number] == delivery.consumer
-      && waiting.first { $0.number == delivery.number }?.request == delivery.action
+      && action(delivery.number)?.request == delivery.action
   }
 
   func isFull(_ limit: Int) -> Bool { waiting.count >= limit && !groups.isEmpty }

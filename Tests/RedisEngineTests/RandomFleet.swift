@@ -40,7 +40,7 @@ struct RandomFleet {
   /// One of the last actions, mostly under its own name.
   private mutating func delivery(on engine: FleetEngineModel) -> FleetDelivery {
     let number = UInt64(max(1, Int(engine.actions.last) - roll(8)))
-    let action = engine.actions.waiting.first { $0.number == number }?.request
+    let action = engine.actions.action(number)?.request
     let other = RequestNumber(pick(lives), UInt64(1 + roll(9)))
     return FleetDelivery(
       number, roll(8) == 0 ? other : action ?? other, of: Self.group, to: pick(["a", "b"]))

@@ -45,25 +45,6 @@ final class FleetSimulation {
     var absence = 0.0
   }
 
-  /// What a run went through.
-  struct Figures {
-    var revisions: UInt64 = 0
-    var accepted = 0
-    var rejected = 0
-    var rollbacks = 0
-    var lostRevisions: UInt64 = 0
-    var joins = 0
-    var snapshots = 0
-    var duplicates = 0
-    var actions = 0
-    var deliveries = 0
-    var conditionalChanges = 0
-    var checks = 0
-    /// What waited in the daemon that was away, and what the engine said of its cursor.
-    var waited = 0
-    var verdict: JoinVerdict?
-  }
-
   let shape: Shape
   let engine: SimulatedEngine
   private(set) var daemons: [SimulatedDaemon] = []
@@ -175,24 +156,19 @@ final class FleetSimulation {
   private func press(_ daemon: SimulatedDaemon) throws {
     guard now < UInt64(peopleEnd * 1e9) else { return }
     try daemon.check(engine)
-    func write(
-      _ key: String, isElement: Bool = false, isConditional: Bool = false
-    ) throws -> [ScopeAction] {
-      try self.write(daemon, key, isElement: isElement, isConditional: isConditional)
-    }
     func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     let actions: [ScopeAction]
     switch shape.isContended ? 11 : pick(shape.hasActions ? 30 : 20) {
     case 0..<10: actions = try daemon.increment(UTF8String("stock.\(pick(4))"), by: -1, at: now)
-    case 10: actions = try write("list.a", isElement: true)
-    case 11..<15: actions = try write("note.\(pick(shape.isContended ? 2 : 6))")
-    case 15..<17: actions = try write("sign.\(pick(2))")
-    case 17..<19: actions = try write("open.a", isConditional: true)
+    case 10: actions = try write(daemon, "list.a", isElement: true)
+    case 11..<15: actions = try write(daemon, "note.\(pick(shape.isContended ? 2 : 6))")
+    case 15..<17: actions = try write(daemon, "sign.\(pick(2))")
+    case 17..<19: actions = try write(daemon, "open.a", isConditional: true)
     case 20..<30:
       let button: UTF8String = pick(2) == 0 ? "till.pay" : "menu.soup"
-      actions = try self.write(
+      actions = try write(
         daemon, "list.b", isElement: true, effect: .action(button: button, text: "{}"))
-    default: actions = try write("open.b")
+    default: actions = try write(daemon, "open.b")
     }
     try send(actions, daemon)
     try daemon.check(engine)

@@ -53,8 +53,7 @@ final class SimulatedEngine {
     var number = again ? state.model.actions.waiting.first?.number : nil
     if let number { state.model.actions.claim(number, in: Self.group, for: consumer) }
     number = number ?? state.model.actions.deliver(in: Self.group, to: consumer)
-    let action = state.model.actions.waiting.first { $0.number == number }
-    return action.map {
+    return number.flatMap { state.model.actions.action($0) }.map {
       FleetDelivery($0.number, $0.request, of: Self.group, to: consumer)
     }
   }
@@ -124,7 +123,7 @@ final class SimulatedEngine {
   /// What it does beside its operations.
   private func effect(of submission: Submission) -> FleetEffect? {
     guard fault == .endsByNumber, case .done(let delivery)? = submission.effect,
-      let other = state.model.actions.waiting.first(where: { $0.number == delivery.number })
+      let other = state.model.actions.action(delivery.number)
     else { return submission.effect }
     return .done(
       FleetDelivery(delivery.number, other.request, of: delivery.group, to: delivery.consumer))

@@ -6,38 +6,35 @@ import Testing
 /// Many daemons in virtual time, through every fault that a network and an engine can have; all
 /// invariants hold at every moment.
 @Suite struct SimulationTests {
-  @Test func everyChangeCountsOnceThroughAllFaults() {
-    var seeds = Seed()
+  /// Runs fleets one after the other; what they went through, or nil once one breaks an invariant.
+  private func run(
+    _ count: Int, _ seeds: Seed, _ shape: FleetSimulation.Shape = FleetSimulation.Shape()
+  ) -> FleetSimulation.Figures? {
+    var seeds = seeds
     var total = FleetSimulation.Figures()
-    for _ in 0..<scaled(100) {
-      let seed = seeds.next()
-      do {
-        total += try FleetSimulation(seed: seed).run()
-      } catch {
-        Issue.record("seed \(seed): \(error)")
-        return
-      }
-    }
-    print(total)
-    #expect(total.rollbacks > 0 && total.snapshots > 0 && total.conditionalChanges > 0)
-    #expect(total.duplicates > 0 && total.rejected > 0)
-  }
-
-  @Test func everyActionIsDoneOnceThroughAllFaults() {
-    var seeds = Seed()
-    var shape = FleetSimulation.Shape()
-    shape.hasActions = true
-    var total = FleetSimulation.Figures()
-    for _ in 0..<scaled(50) {
+    for _ in 0..<count {
       let seed = seeds.next()
       do {
         total += try FleetSimulation(seed: seed, shape).run()
       } catch {
         Issue.record("seed \(seed): \(error)")
-        return
+        return nil
       }
     }
     print(total)
+    return total
+  }
+
+  @Test func everyChangeCountsOnceThroughAllFaults() {
+    guard let total = run(scaled(100), Seed()) else { return }
+    #expect(total.rollbacks > 0 && total.snapshots > 0 && total.conditionalChanges > 0)
+    #expect(total.duplicates > 0 && total.rejected > 0)
+  }
+
+  @Test func everyActionIsDoneOnceThroughAllFaults() {
+    var shape = FleetSimulation.Shape()
+    shape.hasActions = true
+    guard let total = run(scaled(50), Seed(), shape) else { return }
     #expect(total.actions > 0 && total.deliveries > 0 && total.rollbacks > 0)
   }
 
@@ -83,22 +80,5 @@ import Testing
     ] as [UInt64])
   func whatWentWrongOnceGoesWell(seed: UInt64) {
     #expect(throws: Never.self) { try FleetSimulation(seed: seed).run() }
-  }
-}
-
-extension FleetSimulation.Figures {
-  static func += (a: inout Self, b: Self) {
-    a.revisions += b.revisions
-    a.accepted += b.accepted
-    a.rejected += b.rejected
-    a.rollbacks += b.rollbacks
-    a.lostRevisions += b.lostRevisions
-    a.joins += b.joins
-    a.snapshots += b.snapshots
-    a.duplicates += b.duplicates
-    a.actions += b.actions
-    a.deliveries += b.deliveries
-    a.conditionalChanges += b.conditionalChanges
-    a.checks += b.checks
   }
 }
