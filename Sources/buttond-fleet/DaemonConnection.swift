@@ -6,7 +6,6 @@ import JSONRPC
 import NIOCore
 import NIOPosix
 import RedisEngine
-import Synchronization
 
 /// What the daemon says to this program.
 enum DaemonMessage: Sendable {
@@ -25,18 +24,15 @@ struct DaemonConnection: Sendable {
   let messages: AsyncStream<DaemonMessage>
 
   private let channel: any Channel
-  private let asked: AskedRequests
 
   /// Connects and introduces this program.
   init(to path: SocketPath, on group: any EventLoopGroup) async throws {
     let (messages, sink) = AsyncStream.makeStream(of: DaemonMessage.self)
-    let asked = AskedRequests()
     self.messages = messages
-    self.asked = asked
     channel = try await ClientBootstrap(group: group)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(DaemonReader(sink, asked))
+          try channel.pipeline.syncOperations.addHandler(DaemonHandler(sink))
         }
       }
       .connect(unixDomainSocketPath: path.text).get()
@@ -46,56 +42,46 @@ struct DaemonConnection: Sendable {
   /// Sends a request, and returns when the daemon has room for more. Of a connection that is over the
   /// end of `messages` tells.
   func send(_ request: some Request, of scope: String?) async {
-    let params = JSONDocument(request)
-    var writer = JSONWriter(minimumCapacity: params.bytes.count + 128)
-    writer.beginRequest(RequestID(asked.add(scope)), "\(type(of: request).method)")
-    params.bytes.withUnsafeBytes { writer.value(raw: $0) }
-    writer.endObject()
-    writer.endLine()
-    let line = ByteBuffer(bytes: writer.bytes)
-    try? await channel.writeAndFlush(line).get()
+    let outgoing = OutgoingRequest(
+      method: "\(type(of: request).method)", params: JSONDocument(request), scope: scope)
+    try? await channel.writeAndFlush(outgoing).get()
   }
 
   func close() { channel.close(promise: nil) }
 }
 
-/// Requests without an answer, and the scopes that they are of.
-private final class AskedRequests: Sendable {
-  private struct State {
-    var last: Int64 = 0
-    var scopes: [Int64: String?] = [:]
-  }
-
-  private let state = Mutex(State())
-
-  /// The number for a new request.
-  func add(_ scope: String?) -> Int64 {
-    state.withLock { state in
-      state.last += 1
-      state.scopes[state.last] = .some(scope)
-      return state.last
-    }
-  }
-
-  /// The scope of a request that is answered.
-  func remove(_ id: Int64) -> String? {
-    state.withLock { $0.scopes.removeValue(forKey: id) ?? nil }
-  }
+/// A request on its way to the daemon.
+private struct OutgoingRequest: Sendable {
+  let method: String
+  let params: JSONDocument
+  /// What it is about; nil of one about the connection.
+  let scope: String?
 }
 
-/// Reads what the daemon sends.
-private final class DaemonReader: ChannelInboundHandler {
+/// Numbers and writes the requests of this program, and reads what the daemon sends.
+private final class DaemonHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
-
-  private static let maximumLineBytes = 64 << 20
+  typealias OutboundIn = OutgoingRequest
+  typealias OutboundOut = ByteBuffer
 
   private let sink: AsyncStream<DaemonMessage>.Continuation
-  private let asked: AskedRequests
   private var lines = DaemonLines()
+  private var lastID: Int64 = 0
+  /// The scopes of the requests without an answer, if they have one, by the requests' ids.
+  private var scopes: [Int64: String] = [:]
 
-  init(_ sink: AsyncStream<DaemonMessage>.Continuation, _ asked: AskedRequests) {
-    self.sink = sink
-    self.asked = asked
+  init(_ sink: AsyncStream<DaemonMessage>.Continuation) { self.sink = sink }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let request = unwrapOutboundIn(data)
+    lastID += 1
+    scopes[lastID] = request.scope
+    var writer = JSONWriter(minimumCapacity: request.params.bytes.count + 128)
+    writer.beginRequest(RequestID(lastID), request.method)
+    request.params.bytes.withUnsafeBytes { writer.value(raw: $0) }
+    writer.endObject()
+    writer.endLine()
+    context.write(wrapOutboundOut(ByteBuffer(bytes: writer.bytes)), promise: promise)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -122,10 +108,13 @@ private final class DaemonReader: ChannelInboundHandler {
   private func take(_ message: ResponseEnvelope) -> Bool {
     switch message {
     case .result(let id, _):
-      if let id = id.int, asked.remove(id) == nil, id == 1 { sink.yield(.welcome) }
+      guard let id = id.int else { return true }
+      scopes[id] = nil
+      // The introduction is the first request.
+      if id == 1 { sink.yield(.welcome) }
       return true
     case .failure(let id, let error):
-      let scope = id.int.flatMap { asked.remove($0) }
+      let scope = id.int.flatMap { scopes.removeValue(forKey: $0) }
       sink.yield(.refused(scope: scope, message: error.retained.message))
       return true
     case .notification(let method, let params):
