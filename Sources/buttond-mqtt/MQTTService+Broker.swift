@@ -49,8 +49,7 @@ extension MQTTService {
     case .button(let id): try trigger(id, rule: rule, topic: topic())
     case .announcement:
       guard payload.elementsEqual("online".utf8) else { return }
-      announce()
-      renewSubscriptions()
+      renew()
     }
   }
 }

@@ -50,10 +50,27 @@ extension MQTTService {
   /// Ends the subscriptions; the next begin with everything.
   func endSubscriptions() { publisher.end(linkSince == nil ? nil : link) }
 
-  /// Has everything come again.
-  func renewSubscriptions() {
+  /// Milliseconds from a renewal to the next.
+  private static let renewalInterval: UInt64 = 1_000
+
+  /// Announces this program and has everything come again, once in a while however often it is asked:
+  /// anybody whom the broker lets may ask.
+  func renew() {
+    guard !isRenewing else {
+      mustRenew = true
+      return
+    }
+    isRenewing = true
+    announce()
     endSubscriptions()
     beginSubscriptions()
+    later(Self.renewalInterval) { [weak self] in
+      guard let self else { return }
+      isRenewing = false
+      guard mustRenew else { return }
+      mustRenew = false
+      if brokerSince != nil { renew() }
+    }
   }
 
   private func answered(_ asked: Asked, _ answer: ClientCore.Answer) {

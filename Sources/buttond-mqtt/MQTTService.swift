@@ -33,6 +33,9 @@ final class MQTTService {
   var requests: [ClientCore.ID: Asked] = [:]
   var publisher: StatePublisher
   var triggerRate = TriggerRate()
+  /// Whether everything was sent again a moment ago, and whether it is asked for since.
+  var isRenewing = false
+  var mustRenew = false
   /// Messages that the broker has sent.
   var received = 0
 
