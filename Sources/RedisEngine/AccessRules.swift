@@ -5,11 +5,16 @@ package struct AccessRules: Hashable, Sendable {
   package let user: String
   package let changed: [ScopeKeys]
   package let read: [ScopeKeys]
+  /// Whether it may wait until a change is on the disk, which Redis has from 7.2.
+  package let waitsForDisk: Bool
 
-  package init(user: String, changed: [ScopeKeys], read: [ScopeKeys]) {
+  package init(
+    user: String, changed: [ScopeKeys], read: [ScopeKeys], waitsForDisk: Bool = false
+  ) {
     self.user = user
     self.changed = changed
     self.read = read
+    self.waitsForDisk = waitsForDisk
   }
 
   private static let common = "ping hello auth info fcall_ro xread hscan hmget hget hlen ttl xrange"
@@ -19,7 +24,8 @@ package struct AccessRules: Hashable, Sendable {
 
   /// The command that makes the user, whose password has this SHA-256 in hexadecimal.
   package func command(passwordHash: String) -> String {
-    let commands = Self.common + (changed.isEmpty ? "" : " " + Self.changing)
+    var commands = Self.common
+    if !changed.isEmpty { commands += " \(Self.changing)" + (waitsForDisk ? " waitaof" : "") }
     let rules =
       ["reset", "on", "#\(passwordHash)"] + commands.split(separator: " ").map { "+\($0)" }
       + changed.map { "%RW~\($0.prefix)*" } + read.map { "%R~\($0.prefix)*" }

@@ -28,6 +28,10 @@ struct UserCommand: AsyncParsableCommand {
     transform: ScopeName.keys)
   var read: [ScopeKeys] = []
 
+  @Flag(
+    help: "Let it wait for the disk, as `answer: synced` does; for Redis from 7.2, or Valkey.")
+  var synced = false
+
   @Option(help: "The file with the user's password.", completion: .file())
   var secret: String
 
@@ -46,7 +50,8 @@ struct UserCommand: AsyncParsableCommand {
   func run() async throws {
     try await Console.run {
       let password = try EngineSecret.existing(secret) ?? EngineSecret.create(file: secret)
-      let rules = AccessRules(user: name, changed: scope, read: read)
+      let rules = AccessRules(
+        user: name, changed: scope, read: read, waitsForDisk: synced)
       Console.say(rules.command(passwordHash: password.hash))
     }
   }

@@ -82,6 +82,16 @@ struct AccessRulesTests {
     #expect(try till.text("FCALL_RO", "btn_version", "0") == "\(FleetLibrary.version)")
   }
 
+  /// `answer: synced` asks for it; Redis 7.0 has no such command, and would refuse the whole user.
+  @Test func waitingForTheDiskIsARightThatIsAskedFor() {
+    let usual = AccessRules(user: "till", changed: [shop], read: [])
+    let synced = AccessRules(user: "till", changed: [shop], read: [], waitsForDisk: true)
+    let view = AccessRules(user: "view", changed: [], read: [chain], waitsForDisk: true)
+    #expect(!usual.command(passwordHash: "1").contains("waitaof"))
+    #expect(synced.command(passwordHash: "1").contains(" +wait +waitaof %RW~"))
+    #expect(!view.command(passwordHash: "1").contains("waitaof"))
+  }
+
   private func consumers(of group: String, _ client: RedisClient) throws -> [String?] {
     try client.ask("XINFO", "CONSUMERS", shop.actions, group).elements?.map {
       $0.elements?.dropFirst().first?.string

@@ -46,6 +46,8 @@ struct FleetProgramTests {
     #expect(try client.text("ACL", "WHOAMI").hasPrefix("NOPERM"))
     let again = try run("user", "till-17", "--scope", "shop-4", "--secret", secret)
     #expect(again.output == user.output)
+    let synced = try run("user", "till-17", "--scope", "shop-4", "--synced", "--secret", secret)
+    #expect(synced.output.contains(" +waitaof "))
   }
 
   @Test func listSaysWhichDaemonsShareAScope() throws {
