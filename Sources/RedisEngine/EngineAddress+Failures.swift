@@ -41,7 +41,7 @@ extension EngineAddress {
   func unencrypted() -> EngineError {
     EngineError(
       .unencrypted, at: description, "the connection would cross a network in the clear",
-      advice: "write rediss:// to use TLS, or allow it with --plaintext")
+      advice: "write rediss:// to use TLS, or allow it by `plaintext: true`, or with --plaintext")
   }
 
   func connectTimeout(_ time: TimeAmount) -> EngineError {
@@ -115,7 +115,8 @@ extension EngineAddress {
   private func wrongCertificate(_ message: String) -> EngineError {
     EngineError(
       .certificate, at: description, message,
-      advice: "name the authority that signed it with --ca, and the host as the certificate does")
+      advice: "name the authority that signed it by `ca` of the scope, or with --ca, and the host "
+        + "as the certificate does")
   }
 }
 

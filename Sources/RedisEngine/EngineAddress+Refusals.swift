@@ -23,11 +23,11 @@ extension EngineAddress {
     switch word {
     case "NOAUTH":
       return error(
-        .authentication, "it wants a password", "write it to a file and name that with --secret")
+        .authentication, "it wants a password", EngineError.secretAdvice)
     case "WRONGPASS":
       return error(
         .authentication, "the password of the user \(userName) is wrong, or the user is off",
-        "compare the file of --secret with the engine's ACL LIST")
+        "compare the file of the password, `secret` or --secret, with the engine's ACL LIST")
     case "NOPERM":
       return error(
         .forbidden, "the user \(userName) may not do \(what) (\(rest))",

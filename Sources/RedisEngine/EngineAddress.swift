@@ -13,7 +13,7 @@ package struct EngineAddress: Hashable, Sendable {
   /// The address from `redis://`, `rediss://` (with TLS) or `unix://`.
   package init(_ text: String, defaultPort: Int = 6379) throws(EngineError) {
     func wrong(_ message: String, _ advice: String = Self.forms) -> EngineError {
-      EngineError(.invalidAddress, at: text, message, advice: advice)
+      EngineError(.invalidAddress, at: Self.publicPart(of: text), message, advice: advice)
     }
     guard let colon = text.firstRange(of: "://") else { throw wrong("it has no scheme") }
     let scheme = text[..<colon.lowerBound]
@@ -28,7 +28,7 @@ package struct EngineAddress: Hashable, Sendable {
       return
     }
     guard scheme == "redis" || scheme == "rediss" else {
-      throw wrong("the scheme \(scheme) is not known")
+      throw wrong("its scheme is not known")
     }
     if rest.hasSuffix("/") { rest.removeLast() }
     if rest.contains(where: { "/?#".contains($0) }) {
@@ -54,6 +54,14 @@ package struct EngineAddress: Hashable, Sendable {
     return !(isLoopback || host == "::1" || host == "localhost")
   }
 
+  /// A text without what stands before an `@`: it may be a password, and messages are for everybody.
+  static func publicPart(of text: String) -> String {
+    guard let at = text.lastIndex(of: "@") else { return text }
+    let scheme = text.prefix { $0.isLetter || $0 == "+" }
+    let rest = text[text.index(after: at)...]
+    return text.hasPrefix("\(scheme)://") ? "\(scheme)://\(rest)" : String(rest)
+  }
+
   private static let forms =
     "write redis://HOST, rediss://USER@HOST:PORT or unix:///PATH"
 
@@ -67,7 +75,7 @@ package struct EngineAddress: Hashable, Sendable {
     if name.contains(":") {
       throw wrong(
         "it has a password, which every user of the machine can see",
-        "write it to a file of mode 0600 and name that with --secret")
+        EngineError.secretAdvice)
     }
     return String(name)
   }

@@ -154,7 +154,7 @@ extension EngineOptions {
       throw EngineError(
         .certificate, at: authority ?? address.description,
         "the certificates to trust cannot be read",
-        advice: "name a file in PEM form with --ca")
+        advice: "name a file in PEM form by `ca` of the scope, or with --ca")
     }
   }
 }

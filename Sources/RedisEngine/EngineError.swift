@@ -20,6 +20,10 @@ package struct EngineError: Error, Hashable, Sendable {
   /// whatever became of it then.
   package var isOutOfReach = false
 
+  /// What to do with a password: a scope is configured, an administrator's command has options.
+  static let secretAdvice =
+    "write it to a file of mode 0600 and name that by `secret` of the scope, or with --secret"
+
   package init(_ code: Code, at place: String, _ message: String, advice: String) {
     self.code = code
     self.place = place

@@ -34,7 +34,8 @@ package struct SentinelAddress: Hashable, Sendable {
   fileprivate init(_ text: String, _ rest: Substring, _ scheme: String) throws(EngineError) {
     guard let slash = rest.lastIndex(of: "/"), rest.index(after: slash) < rest.endIndex else {
       throw EngineError(
-        .invalidAddress, at: text, "it lacks the name that the Sentinels watch",
+        .invalidAddress, at: EngineAddress.publicPart(of: text),
+        "it lacks the name that the Sentinels watch",
         advice: Self.forms)
     }
     name = String(rest[rest.index(after: slash)...])

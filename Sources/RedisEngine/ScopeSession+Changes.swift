@@ -226,7 +226,8 @@ extension ScopeSession {
         )
       }
       if count < wanted { throw address.tooFewReplicas(Int(count), of: wanted) }
-    default: throw address.refusal(reply, to: "WAITAOF")
+    case (.synced, _): throw address.refusal(reply, to: "WAITAOF (answer: synced)")
+    default: throw address.refusal(reply, to: "WAIT (answer: replicated)")
     }
   }
 }

@@ -37,6 +37,16 @@ import Testing
   }
 
   @Test(arguments: [
+    "redis://u:sesame@hub", "rediss://u:sesame@hub:x", "redis://u:se/sesame@hub", "u:sesame@hub",
+    "http://u:sesame@hub", "unix://u:sesame@/run/x", "redis://u:sesame@hub/0", "u:sesame@x://hub",
+    "rediss+sentinel://u:sesame@a,b/shop", "rediss+sentinel://u:sesame@a,b",
+  ])
+  func whatIsWrongIsSaidWithoutThePassword(_ text: String) {
+    let error = #expect(throws: EngineError.self) { try EngineLocation(text) }
+    #expect(error.map { "\($0)" }?.contains("sesame") == false)
+  }
+
+  @Test(arguments: [
     ("redis://localhost", false), ("redis://127.0.0.1", false), ("redis://127.3.2.1", false),
     ("redis://[::1]", false), ("unix:///x", false), ("rediss://hub", false), ("redis://hub", true),
     ("redis://127.example.com", true), ("redis://127.0.0.256", true), ("redis://128.0.0.1", true),
