@@ -39,6 +39,26 @@ import Testing
     #expect(try daemon.next()?["result"]?["fleet"]?["revision"]?.int == 1)
   }
 
+  @Test func anActionThatIsTooLongForTheFleetIsRefused() throws {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    var settings = MemoryDaemon.shop
+    settings.buttons = [.init("till")]
+    try daemon.share(settings)
+    let link = ScriptedLink(daemon)
+    try link.attach()
+    daemon.engine.settings.maximumDefinitionBytes = 1 << 20
+    let payload = String(repeating: "x", count: 65_536)
+    try daemon.call(
+      "buttons.define",
+      #"{"buttons":[{"id":"till.long","style":"filled","action":{"name":"n","payload":"\#(payload)"}}]}"#
+    )
+    let refused = try daemon.call("buttons.trigger", #"{"id":"till.long"}"#)
+    #expect(refused?["data"]?["reason"]?.string == "limitExceeded")
+    #expect(refused?["data"]?["limit"]?.string == "fleetActionBytes")
+    #expect(refused?["data"]?["value"]?.int == 65_536)
+  }
+
   @Test func aStyledPressOfARefusedKeyIsAnsweredByTheFleet() throws {
     let (styled, link) = try styledShop("open")
     let daemon = styled.memory

@@ -60,6 +60,9 @@ extension Fleet: SharedKeyWriter {
     case .tooManyOperations?:
       throw .limitExceeded(
         limit: "fleetOperations", value: ScopeSettings.maximumOperations, index: nil)
+    case .actionTooLong?:
+      throw .limitExceeded(
+        limit: "fleetActionBytes", value: FleetEffect.maximumTextBytes, index: nil)
     case .full?:
       throw .limitExceeded(
         limit: "fleetQueue", value: scope.link.settings.maximumChanges, index: nil)
@@ -162,6 +165,12 @@ extension Fleet: SharedKeyWriter {
         .limitExceeded(
           "fleetActions", value: most,
           "\(most) actions of the scope \(scope.name) wait for a group of subscribers"))
+    case .actionTooLong:
+      let most = FleetEffect.maximumTextBytes
+      return .failure(
+        .limitExceeded(
+          "fleetActionBytes", value: most,
+          "what a button tells the fleet has at most \(most) bytes with its payload"))
     case .cancelled:
       return .failure(.fleetUnavailable(scope.name, "it was given up before the fleet had it"))
     case .doubtful:

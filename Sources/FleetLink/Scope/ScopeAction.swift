@@ -144,4 +144,6 @@ package enum ScopeAnswer: Hashable, Sendable {
   case lost
   /// As many actions as may wait for a group are waiting.
   case actionsFull
+  /// The text of its action is longer than the engine takes.
+  case actionTooLong
 }

@@ -7,6 +7,9 @@ extension ScopeLink {
     guard change.operations.count <= ScopeSettings.maximumOperations else {
       return turn.answer(change.ticket, .tooManyOperations)
     }
+    if case .action(_, let text)? = change.effect, text.bytes.count > FleetEffect.maximumTextBytes {
+      return turn.answer(change.ticket, .actionTooLong)
+    }
     // The strictest class among the keys.
     let classes =
       change.operations.map { settings.keyClass(of: $0) }

@@ -7,6 +7,9 @@ package enum FleetEffect: Hashable, Sendable {
   /// Ends a delivery of an action, if it is still this consumer's.
   case done(FleetDelivery)
 
+  /// The longest text of an action that the engine's functions take.
+  package static let maximumTextBytes = 64 << 10
+
   /// About how much memory it takes.
   var bytes: Int {
     switch self {

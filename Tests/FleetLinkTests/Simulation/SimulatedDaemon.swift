@@ -128,7 +128,7 @@ final class SimulatedDaemon {
     switch answer {
     case .applied: answeredApplied.insert(text)
     case .conflict, .unavailable, .invalid, .full, .tooManyOperations, .cancelled, .readOnly, .lost,
-      .actionsFull:
+      .actionsFull, .actionTooLong:
       answeredNot.insert(text)
     case .accepted, .timedOut, .doubtful: break
     }
