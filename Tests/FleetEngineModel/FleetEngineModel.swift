@@ -48,7 +48,10 @@ package struct FleetEngineModel: Sendable {
   ) -> EngineAnswer {
     submit(
       request,
-      check: { $0.actions.isFull(limit) ? .full : nil },
+      check: {
+        if action.bytes.count > FleetEffect.maximumTextBytes { return .bad(index: 0) }
+        return $0.actions.isFull(limit) ? .full : nil
+      },
       finish: { $0.actions.add(request.number, action, limit: limit) })
   }
 
@@ -121,14 +124,14 @@ package struct FleetEngineModel: Sendable {
   }
 
   private mutating func submit(
-    _ request: FleetRequest, check: (Self) -> Outcome?, finish: (inout Self) -> Void
+    _ request: FleetRequest, check: (inout Self) -> Outcome?, finish: (inout Self) -> Void
   ) -> EngineAnswer {
     let life = lives[request.number.life] ?? ModelLife()
     let number = request.number.sequence
     if number <= life.last { return .duplicate(life.outcomes[number]) }
     if number > life.last + 1 { return .gap(last: life.last) }
     let outcome: Outcome
-    if let end = check(self) ?? request.condition.flatMap({ objection(to: $0) }) {
+    if let end = check(&self) ?? request.condition.flatMap({ objection(to: $0) }) {
       outcome = end
     } else {
       let result = ModelChange.compute(

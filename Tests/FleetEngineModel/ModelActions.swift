@@ -32,6 +32,9 @@ package struct ModelActions: Sendable {
     if groups[name] == nil { groups[name] = Group() }
   }
 
+  /// XGROUP DESTROY.
+  package mutating func removeGroup(_ name: UTF8String) { groups[name] = nil }
+
   /// XREADGROUP of one action that the group has not had yet: its number.
   package mutating func deliver(in group: UTF8String, to consumer: UTF8String) -> UInt64? {
     guard var state = groups[group],
@@ -59,7 +62,12 @@ package struct ModelActions: Sendable {
       && action(delivery.number)?.request == delivery.action
   }
 
-  func isFull(_ limit: Int) -> Bool { waiting.count >= limit && !groups.isEmpty }
+  /// Whether there is no room, also after those have gone that all groups have done.
+  mutating func isFull(_ limit: Int) -> Bool {
+    if waiting.count < limit { return false }
+    trim()
+    return waiting.count >= limit && !groups.isEmpty
+  }
 
   mutating func add(_ request: RequestNumber, _ text: UTF8String, limit: Int) {
     last += 1
@@ -67,8 +75,12 @@ package struct ModelActions: Sendable {
     waiting.removeFirst(max(0, waiting.count - limit))
   }
 
-  mutating func finish(_ delivery: UInt64, in group: UTF8String) {
+  package mutating func finish(_ delivery: UInt64, in group: UTF8String) {
     groups[group]?.holders[delivery] = nil
+    trim()
+  }
+
+  private mutating func trim() {
     guard let floor = groups.values.map(\.floor).min() else { return }
     waiting.removeAll { $0.number < floor }
   }

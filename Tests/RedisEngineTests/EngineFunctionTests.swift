@@ -45,6 +45,49 @@ struct EngineFunctionTests {
     }
   }
 
+  /// A group that nobody comes for keeps what the others have done, until an administrator removes it.
+  @Test func aGroupThatIsRemovedMakesRoom() throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    var model = FleetEngineModel(id: Chain(rawValue: 0x0123_4567_89AB_CDEF))
+    for group in ["here", "gone"] {
+      _ = try client.ask("XGROUP", "CREATE", keys.actions, group, "0", "MKSTREAM")
+      model.actions.addGroup(UTF8String(group))
+    }
+    func act(_ number: UInt64) throws -> [String] {
+      let request = FleetRequest(RequestNumber(Life(rawValue: 1), number))
+      return [
+        try client.ask(keys.act(request, "1", limit: 2)).string ?? "",
+        model.act(request, "1", limit: 2).text.string,
+      ]
+    }
+    for number: UInt64 in 1...2 {
+      #expect(try act(number) == ["same 0", "same 0"])
+      #expect(model.actions.deliver(in: "here", to: "a") == number)
+      model.actions.finish(number, in: "here")
+      try client.ask("XREADGROUP", "GROUP", "here", "a", "STREAMS", keys.actions, ">")
+      try client.ask("XACK", keys.actions, "here", "\(number)-0")
+    }
+    #expect(try act(3) == ["full", "full"])
+    try client.ask("XGROUP", "DESTROY", keys.actions, "gone")
+    model.actions.removeGroup("gone")
+    #expect(try act(4) == ["same 0", "same 0"])
+    try compare(model, client)
+  }
+
+  @Test func anActionThatIsTooLongUsesItsNumberUp() throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    var model = FleetEngineModel(id: Chain(rawValue: 0x0123_4567_89AB_CDEF))
+    for (number, count, answer) in [(1, 65_537, "bad 0"), (2, 65_536, "same 0")] {
+      let request = FleetRequest(RequestNumber(Life(rawValue: 1), UInt64(number)))
+      let text = UTF8String(String(repeating: "x", count: count))
+      #expect(try client.ask(keys.act(request, text, limit: 9)).string == answer)
+      #expect(model.act(request, text, limit: 9).text.string == answer)
+    }
+    try compare(model, client)
+  }
+
   private func command(_ call: RandomFleet.Call) -> RESPCommand {
     switch call {
     case .apply(let request): keys.apply(request)

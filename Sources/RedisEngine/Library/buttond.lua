@@ -241,24 +241,6 @@ end
 -- → ok REV, same REV, conflict KEY REV, unknown, fork, bad INDEX; dup OUTCOME, dup gone, gap LAST
 local function apply(keys, args) return submit(keys, args, 6) end
 
--- KEYS m l k d a · ARGV as btn_apply, with limit and action before the operations
--- → the same; full when a consumer group has left `limit` actions undone
-local function act(keys, args)
-  local actions, limit = keys[5], tonumber(args[6])
-  if not limit or limit < 1 or not args[7] or #args[7] > VALUE_BYTES then
-    return redis.error_reply('ARGUMENTS an action has a limit and a text of 64 KiB at most')
-  end
-  local is_long = redis.call('XLEN', actions) >= limit
-  return submit(keys, args, 8, function()
-    return is_long and #redis.call('XINFO', 'GROUPS', actions) > 0 and 'full'
-  end, function(meta, request)
-    local number = text(meta.act + 1)
-    redis.call('XADD', actions, number .. '-0', 'r', request, 'v', args[7])
-    redis.call('HSET', keys[1], 'act', number)
-    if is_long then redis.call('XTRIM', actions, 'MAXLEN', '=', limit) end
-  end)
-end
-
 -- The members of a reply of names and values.
 local function members(reply)
   local found = {}
@@ -277,6 +259,29 @@ local function trim_actions(actions)
     floor = math.min(floor or next_one, next_one)
   end
   if floor then redis.call('XTRIM', actions, 'MINID', '=', text(floor) .. '-0') end
+end
+
+-- KEYS m l k d a · ARGV as btn_apply, with limit and action before the operations
+-- → the same; full when a consumer group has left `limit` actions undone; bad 0 of a text that is too long
+local function act(keys, args)
+  local actions, limit = keys[5], tonumber(args[6])
+  if not limit or limit < 1 or not args[7] then
+    return redis.error_reply('ARGUMENTS an action has a limit and a text')
+  end
+  local is_long = false
+  return submit(keys, args, 8, function()
+    if #args[7] > VALUE_BYTES then return 'bad 0' end
+    if redis.call('XLEN', actions) < limit then return nil end
+    -- A group that did not come for them may be gone by now.
+    trim_actions(actions)
+    is_long = redis.call('XLEN', actions) >= limit
+    return is_long and #redis.call('XINFO', 'GROUPS', actions) > 0 and 'full'
+  end, function(meta, request)
+    local number = text(meta.act + 1)
+    redis.call('XADD', actions, number .. '-0', 'r', request, 'v', args[7])
+    redis.call('HSET', keys[1], 'act', number)
+    if is_long then redis.call('XTRIM', actions, 'MAXLEN', '=', limit) end
+  end)
 end
 
 -- KEYS m l k d a · ARGV as btn_apply, with group, consumer, delivery and the request that performed the
