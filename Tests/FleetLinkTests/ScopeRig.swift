@@ -57,6 +57,17 @@ final class ScopeRig {
     now = end
   }
 
+  /// Time passes, and nothing that is asked is answered.
+  func waitUnanswered(_ seconds: Double) {
+    let end = now + UInt64(seconds * 1e9)
+    while let time = wakeTime, time <= end {
+      now = max(now, time)
+      wakeTime = nil
+      handle(.tick)
+    }
+    now = end
+  }
+
   /// What was asked so far is lost on its way.
   func forgetAsked() { asked = [] }
 

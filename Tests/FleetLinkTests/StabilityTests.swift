@@ -103,4 +103,38 @@ import Testing
     rig.connect()
     #expect(rig.fleet("stock.a") == "1")
   }
+
+  /// A link that hangs says nothing, not even that it is gone.
+  @Test func anUnansweredJoinCountsAsALostConnection() {
+    let rig = ScopeRig()
+    rig.connect()
+    let ticket = rig.change("open.a", .set(.int(1)))
+    let number = RequestNumber(rig.link.life, 1)
+    rig.waitUnanswered(20)
+    #expect(rig.link.phase != .live)
+    #expect(rig.isStale)
+    #expect(rig.answer(ticket) == .timedOut(number))
+    // It goes on, with all that was asked meanwhile.
+    rig.run()
+    #expect(rig.link.phase == .live)
+    #expect(!rig.isStale)
+    let later = rig.change("open.b", .set(.int(1)))
+    rig.run()
+    #expect(rig.answer(later) != nil)
+    #expect(rig.fleet("open.b") == "1")
+  }
+
+  /// An engine whose log is long has more to say before it answers.
+  @Test func aLinkThatSaysSomethingIsNotLost() {
+    let rig = ScopeRig()
+    rig.connect()
+    for _ in 0..<10 {
+      rig.waitUnanswered(5)
+      rig.other("stock.a", .increment(by: .int(1)))
+      rig.readLog()
+    }
+    #expect(rig.link.phase == .live)
+    rig.waitUnanswered(20)
+    #expect(rig.link.phase != .live)
+  }
 }

@@ -8,6 +8,12 @@ extension ScopeLink {
       joinAsked = now
       turn.ask(.join(session: session, logCursor, Array(outbox.lives.keys)))
     }
+    if let joinDeadline, now >= joinDeadline {
+      // A link that hangs does not say so. It is asked again, for when it goes on.
+      let asked = joinAsked
+      join(now)
+      awaySince = asked
+    }
     guard let awaySince else { return }
     if !isStale, now >= awaySince + settings.grace {
       isStale = true
@@ -17,6 +23,12 @@ extension ScopeLink {
       hasTimedOut = true
       timeOut()
     }
+  }
+
+  /// When a live scope counts as out of reach because a join is not answered.
+  private var joinDeadline: UInt64? {
+    guard phase == .live, let joinAsked else { return nil }
+    return max(joinAsked, heard) + settings.joinTimeout
   }
 
   /// Whether the history is asked for now and then: also before the scope is live, as the engine may lose
@@ -85,7 +97,8 @@ extension ScopeLink {
   mutating func newDeadline() -> (time: UInt64?, Void)? {
     var times: [UInt64] = []
     if isVerifying, joinAsked == nil { times.append(nextVerify) }
-    if phase == .live, let time = outbox.nextRetry { times.append(time) }
+    if let joinDeadline { times.append(joinDeadline) }
+    if phase == .live, let time = roomCheck { times.append(time) }
     if let awaySince {
       if !isStale { times.append(awaySince + settings.grace) }
       if !hasTimedOut { times.append(awaySince + settings.answerTimeout) }

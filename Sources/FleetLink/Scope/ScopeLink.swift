@@ -51,6 +51,8 @@ package struct ScopeLink {
   var verified: UInt64 = 0
   var nextVerify: UInt64 = 0
   var isStale = false
+  /// When the link has said something last.
+  var heard: UInt64 = 0
   var hasTimedOut = false
   var wakeTime: UInt64?
 
@@ -126,10 +128,13 @@ package struct ScopeLink {
     guard let id, let cursor else { return nil }
     return FleetChangeSet.Place(id: id, cursor: cursor)
   }
+      heard = now
 }
 
+      heard = now
 /// What the journal has of a scope.
 package struct ScopeRecord: Hashable, Sendable {
+      heard = now
   package var place: FleetChangeSet.Place?
   /// In the order in which they were added.
   package var requests: [KeptRequest]

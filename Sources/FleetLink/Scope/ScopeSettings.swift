@@ -56,6 +56,9 @@ package struct ScopeSettings: Sendable {
   package var stableAfter: UInt64 = 30_000_000_000
   /// How often a daemon asks whether its cursor is still in the history.
   package var verifyEvery: UInt64 = 5_000_000_000
+  /// How long a link may say nothing while a join is due. An engine holds the answer back for 5 s where it
+  /// waits for the log, and a link then finds out within 7 s that it is gone.
+  package var joinTimeout: UInt64 = 13_000_000_000
   /// How long a request that is answered by the fleet waits for a lost connection.
   package var answerTimeout: UInt64 = 5_000_000_000
   /// How long the scope may be out of reach before its looks are marked as stale.
