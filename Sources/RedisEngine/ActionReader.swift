@@ -73,7 +73,7 @@ struct ActionReader {
 
   private func head(on connection: EngineConnection) async throws -> UInt64 {
     let reply = try await connection.ask(RESPCommand("HGET", keys.meta, "act"), to: "HGET")
-    guard let head = reply.string.flatMap({ UInt64($0) }) else { throw malformed(connection) }
+    guard let head = reply.string.flatMap({ daemonNumber($0) }) else { throw malformed(connection) }
     return head
   }
 
@@ -181,7 +181,7 @@ extension ActionEntry {
   /// An action as XREADGROUP and XAUTOCLAIM give it; nil if it is nothing of the kind.
   fileprivate init?(_ reply: RESPValue, isRedelivered: Bool) {
     guard let words = reply.elements, words.count == 2, let id = words[0].string,
-      id.hasSuffix("-0"), let number = UInt64(id.dropLast(2)),
+      id.hasSuffix("-0"), let number = daemonNumber(id.dropLast(2)),
       let fields = words[1].elements, fields.count == 4,
       fields[0].string == "r", fields[2].string == "v",
       let request = fields[1].bytes.flatMap({ RequestNumber(UTF8String(bytes: $0)) }),

@@ -22,7 +22,10 @@ extension EngineConnection {
 
   /// What the engine replied to a request.
   func answer(_ reply: RESPValue) throws(EngineError) -> EngineAnswer {
-    guard let answer = reply.bytes.flatMap({ EngineAnswer(UTF8String(bytes: $0)) }) else {
+    // What another wrote into the outcomes of a life may be no text.
+    guard let text = reply.bytes.flatMap({ String(validating: $0, as: UTF8.self) }),
+      let answer = EngineAnswer(UTF8String(text))
+    else {
       throw address.refusal(reply, to: "a change")
     }
     return answer

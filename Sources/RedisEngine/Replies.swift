@@ -2,6 +2,11 @@ import ButtonModel
 package import FleetLink
 package import RESP
 
+/// A number that a daemon's JSON has, too; nil of a larger one, which the functions do not reach.
+func daemonNumber(_ text: some StringProtocol) -> UInt64? {
+  UInt64(text).flatMap { $0 <= UInt64(Int64.max) ? $0 : nil }
+}
+
 extension JoinReply {
   /// What `btn_join` replied when asked for the lives; nil if it is nothing of the kind.
   package init?(_ reply: RESPValue, lives: [Life]) {
@@ -10,7 +15,7 @@ extension JoinReply {
       let id = words[1].bytes.flatMap({ Chain($0) }),
       let chain = words[3].bytes.flatMap({ Chain($0) })
     else { return nil }
-    let numbers = (words[2...2] + words[4...]).compactMap { $0.string.flatMap { UInt64($0) } }
+    let numbers = (words[2...2] + words[4...]).compactMap { $0.string.flatMap { daemonNumber($0) } }
     guard numbers.count == words.count - 3 else { return nil }
     self.init(
       verdict: verdict, id: id, head: FleetCursor(numbers[0], chain), oldest: numbers[1],
@@ -25,7 +30,7 @@ extension LogEntry {
     guard let words = reply.elements, words.count == 2, let id = words[0].string,
       let fields = words[1].elements, fields.count == 6,
       fields[0].string == "r", fields[2].string == "h", fields[4].string == "c",
-      id.hasSuffix("-0"), let revision = UInt64(id.dropLast(2)),
+      id.hasSuffix("-0"), let revision = daemonNumber(id.dropLast(2)),
       let request = fields[1].bytes.flatMap({ RequestNumber(UTF8String(bytes: $0)) }),
       let chain = fields[3].bytes.flatMap({ Chain($0) }), let changes = fields[5].bytes
     else { return nil }
@@ -39,7 +44,7 @@ extension SnapshotField {
   package init?(_ name: RESPValue, _ content: RESPValue) {
     guard let key = name.bytes, let bytes = content.bytes,
       let space = bytes.firstIndex(of: UInt8(ascii: " ")),
-      let revision = UInt64(String(decoding: bytes[..<space], as: UTF8.self))
+      let revision = daemonNumber(String(decoding: bytes[..<space], as: UTF8.self))
     else { return nil }
     let value = Array(bytes[(space + 1)...])
     self.init(

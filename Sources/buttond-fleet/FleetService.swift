@@ -78,6 +78,11 @@ struct FleetService: Sendable {
         if let link = links.removeValue(forKey: scope) {
           FleetLog.write(scope, "the daemon refuses it: \(message)")
           link.end()
+          // Nothing more comes of it, whichever message it was: that must not look live.
+          let words = "buttond-fleet has ended it, as this daemon refuses what it says: \(message)"
+          await daemon.send(
+            FleetStateRequest(scope: scope, reason: "refused", message: words.cut(to: 1_000)),
+            of: scope)
         }
       }
     }
@@ -195,9 +200,10 @@ private actor ScopeOutlet {
         of: scope)
     case .lost(let error, let retry):
       log("\(error)" + (retry == .zero ? "" : " (next attempt in \(retry.text))"), "\(error)")
-      let message = String(decoding: "\(error)".utf8.prefix(1_000), as: UTF8.self)
       await daemon.send(
-        FleetStateRequest(scope: scope, reason: error.code.rawValue, message: message), of: scope)
+        FleetStateRequest(
+          scope: scope, reason: error.code.rawValue, message: "\(error)".cut(to: 1_000)),
+        of: scope)
     }
   }
 
@@ -216,38 +222,6 @@ private actor ScopeOutlet {
   private func log(_ line: String, _ words: String? = nil) {
     if (words ?? line) != lastWords { FleetLog.write(scope, line) }
     lastWords = words ?? line
-  }
-}
-
-/// What somebody wrote past the functions may have any size. The daemon refuses the scope for what is
-/// too large, so no more of it is sent than shows that: a line that the daemon does not take would end
-/// the connection, and with it all other scopes.
-extension LogEntry {
-  fileprivate var bounded: LogEntry {
-    let most = ScopeSettings.maximumEntryBytes
-    guard changes.bytes.count > most else { return self }
-    return LogEntry(
-      revision: revision, request: request, chain: chain,
-      changes: UTF8String(String(decoding: changes.bytes.prefix(most), as: UTF8.self) + "..."))
-  }
-}
-
-extension ActionEntry {
-  /// The text; nothing of one that is longer than the functions take.
-  fileprivate var bounded: UTF8String { text.bytes.count > 64 << 10 ? "" : text }
-}
-
-extension SnapshotField {
-  private static let mostBytes = 128 << 10
-
-  fileprivate var bounded: SnapshotField {
-    let size = max(key.bytes.count, value?.bytes.count ?? 0)
-    guard size > SnapshotField.mostBytes else { return self }
-    func cut(_ text: UTF8String) -> UTF8String {
-      let text = String(decoding: text.bytes.prefix(SnapshotField.mostBytes), as: UTF8.self)
-      return UTF8String(text + "...")
-    }
-    return SnapshotField(key: cut(key), revision: revision, value: value.map(cut))
   }
 }
 
@@ -276,5 +250,12 @@ extension TimeAmount {
   fileprivate var text: String {
     let tenths = nanoseconds / 100_000_000
     return "\(tenths / 10).\(tenths % 10) s"
+  }
+}
+
+extension String {
+  /// At most this number of bytes of it.
+  fileprivate func cut(to count: Int) -> String {
+    String(decoding: utf8.prefix(count), as: UTF8.self)
   }
 }

@@ -8,12 +8,15 @@ import Testing
 
 /// Somebody who has what a till has, or writes past the functions: real daemons, links and an engine.
 extension FleetProcessTests {
-  /// What an intruder puts into a scope's log; the chain is right unless said otherwise.
+  /// What an intruder puts into a scope's log, a DEL standing for the byte 0xFF; the chain is right unless
+  /// said otherwise.
   private static let hostile: [(changes: String, isChained: Bool)] = [
     ("price.a 1", true), ("stock..a 1", true), ("stock.a {", true),
     ("stock.a \"\(String(repeating: "x", count: 70_000))\"", true),
     (String(repeating: "stock.a 1\n", count: 40_000) + "stock.a 1", true),
     ("stock.a 1", false), ("!till {}", true), ("", true),
+    ("stock.a \"\u{7F}\"", true), ("stock.\u{7F} 1", true),
+    (String(repeating: "\u{1}", count: 250_000), true),
   ]
 
   @Test func aHostileLogStopsThatScopeAlone() throws {
@@ -31,7 +34,8 @@ extension FleetProcessTests {
     for name in names { try till.wait(for: "live", of: name) }
     for (name, entry) in zip(names, Self.hostile) {
       let request = RequestNumber(Life(rawValue: 0xBAD), 1)
-      let changes = UTF8String(entry.changes.replacing("stock.a", with: "stock.\(name)"))
+      let text = entry.changes.replacing("stock.a", with: "stock.\(name)")
+      let changes = UTF8String(bytes: text.utf8.map { $0 == 0x7F ? 0xFF : $0 })
       let right = Chain("0123456789abcdef".utf8)?.adding(request, changes).description ?? ""
       let chain = entry.isChained ? right : "ffffffffffffffff"
       var command = RESPCommand(

@@ -160,6 +160,10 @@ struct FleetServiceTests {
     try daemon.accept()
     try daemon.refuse(-32004, "there is no scope s")
     try program.waitForLog("buttond-fleet: s: the daemon refuses it: there is no scope s")
+    // It must know that nothing more comes, whatever it refused.
+    let state = try daemon.find("fleet.state")
+    #expect(state["scope"]?.string == "s" && state["reason"]?.string == "refused")
+    #expect(state["message"]?.string?.contains("there is no scope s") == true)
   }
 
   @Test func aSecondProgramTakesOver() throws {

@@ -135,4 +135,15 @@ struct ScopeTailTests {
     while tail.revision < 1_990, try await !tail.next(on: reader).isEmpty {}
     #expect(tail.revision >= 1_990)
   }
+
+  /// The daemon's JSON has no number beyond it.
+  @Test(arguments: [("9223372036854775807", true), ("9223372036854775808", false)])
+  func aRevisionIsOneThatADaemonReads(_ revision: String, _ isGood: Bool) {
+    func text(_ text: String) -> RESPValue { .bulk(Array(text.utf8)) }
+    let fields = ["r", "0000000000000001:1", "h", "0123456789abcdef", "c", "n 1"].map(text)
+    #expect((LogEntry(.array([text("\(revision)-0"), .array(fields)])) != nil) == isGood)
+    #expect((SnapshotField(text("n"), text("\(revision) 1")) != nil) == isGood)
+    let words = ["tail", "0123456789abcdef", revision, "0123456789abcdef", "1", "1"].map(text)
+    #expect((JoinReply(.array(words), lives: []) != nil) == isGood)
+  }
 }

@@ -12,6 +12,13 @@ extension ScopeLink {
     for entry in entries {
       guard let cursor = logCursor, entry.revision > cursor.revision else { continue }
       if let violation = tooLarge(entry) { return refuse(violation, now) }
+      // The content before the chain: a link replaces what is no text.
+      let lines: [ScopeReader.Line]
+      do throws(Violation) {
+        lines = try reader.lines(of: entry, settings)
+      } catch {
+        return refuse(error, now)
+      }
       guard let next = follows(entry, cursor) else { return broken(entry, cursor, now) }
       let own = outbox.ordinal(of: entry.request)
       let answered = outbox.answered(at: entry.revision)
@@ -19,13 +26,8 @@ extension ScopeLink {
       if settings.rules.apply(.answersDoNotSettle), let answered, answered != own {
         return join(now)
       }
-      do throws(Violation) {
-        let lines = try reader.lines(of: entry, settings)
-        if tail == nil { tail = TailStage(cursor) }
-        for (key, value) in lines { tail?.add(key, value) }
-      } catch {
-        return refuse(error, now)
-      }
+      if tail == nil { tail = TailStage(cursor) }
+      for (key, value) in lines { tail?.add(key, value) }
       tail?.advance(to: next)
       if let own, settings.rules.apply(.entriesSettle) { tail?.settle(own) }
       if !settings.rules.apply(.answersDoNotSettle), let answered { tail?.settle(answered) }

@@ -98,14 +98,14 @@ extension ScopeLink {
     self.stage = nil
     for entry in entries where entry.revision > stage.cursor.revision {
       if let violation = tooLarge(entry) { return refuse(violation, now) }
-      guard let next = follows(entry, stage.cursor) else { return broken(entry, stage.cursor, now) }
+      let lines: [ScopeReader.Line]
       do throws(Violation) {
-        for (key, value) in try reader.lines(of: entry, settings) {
-          stage.add(log: key, value, revision: entry.revision)
-        }
+        lines = try reader.lines(of: entry, settings)
       } catch {
         return refuse(error, now)
       }
+      guard let next = follows(entry, stage.cursor) else { return broken(entry, stage.cursor, now) }
+      for (key, value) in lines { stage.add(log: key, value, revision: entry.revision) }
       if outbox.ordinal(of: entry.request) != nil {
         stage.settle(entry.request, at: entry.revision)
       }
