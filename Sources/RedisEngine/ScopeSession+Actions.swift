@@ -9,6 +9,23 @@ struct ActionLane {
   var connection: EngineConnection?
   /// Whether the last order is still open.
   var isBusy = true
+  /// Deliveries that were read and did not fit into one report. If they are lost with the lane, they are
+  /// claimed as any that were not done.
+  var rest: [ActionEntry] = []
+}
+
+extension [ActionEntry] {
+  /// The bytes of texts that come in one report: a daemon bounds its lines.
+  private static let mostBytes = 256 << 10
+
+  /// How many of the first come in one report: one at least.
+  fileprivate var reportCount: Int {
+    var bytes = 0
+    return enumerated().first { index, action in
+      bytes += 128 + action.text.bytes.count
+      return index > 0 && bytes > Self.mostBytes
+    }?.offset ?? count
+  }
 }
 
 extension ScopeSession {
@@ -26,7 +43,8 @@ extension ScopeSession {
       return
     }
     attachment?.lanes[name] = ActionLane(
-      serial: laneSerial, connection: isFree ? lane?.connection : nil)
+      serial: laneSerial, connection: isFree ? lane?.connection : nil,
+      rest: isFree ? lane?.rest ?? [] : [])
     let (serial, generation) = (laneSerial, generation)
     Task { await self.serve(order, session, serial, generation) }
   }
@@ -47,6 +65,9 @@ extension ScopeSession {
     }
     do {
       guard isWanted(), let attachment else { return }
+      if let rest = attachment.lanes[name]?.rest, !rest.isEmpty {
+        return await report(rest, last: 0, of: order, session)
+      }
       let connection: EngineConnection
       if let present = attachment.lanes[name]?.connection {
         connection = present
@@ -59,12 +80,23 @@ extension ScopeSession {
       while isWanted() {
         guard let found = try await reader.next(on: connection) else { continue }
         guard isWanted() else { return }
-        self.attachment?.lanes[name]?.isBusy = false
-        return await report(
-          .actions(session: session, group: name, found.actions, last: found.last))
+        return await report(found.actions, last: found.last, of: order, session)
       }
     } catch {
       if isWanted() { fail(error, generation) }
     }
+  }
+
+  /// Reports what fits. Of a group the rest waits for the next order; else that reads it again.
+  private func report(
+    _ actions: [ActionEntry], last: UInt64, of order: ActionOrder, _ session: UInt32
+  ) async {
+    let name = order.group?.name
+    let some = Array(actions.prefix(Swift.min(actions.reportCount, order.count)))
+    attachment?.lanes[name]?.isBusy = false
+    attachment?.lanes[name]?.rest =
+      order.group == nil ? [] : Array(actions.dropFirst(some.count))
+    await report(
+      .actions(session: session, group: name, some, last: some.last?.number ?? last))
   }
 }

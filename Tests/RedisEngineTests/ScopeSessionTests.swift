@@ -271,4 +271,51 @@ struct ScopeSessionTests {
     }
     #expect(try await rig.lost().code == .unfit)
   }
+
+  /// What another wrote into the outcomes of a life must not reach a daemon, which ends the connection.
+  @Test func anOutcomeThatIsNoTextIsAMalformedReply() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    let keys = try #require(ScopeKeys("s"))
+    var command = RESPCommand("HSET", keys.life(life.description), "n", "1", "o", "1", "1")
+    command.append(Array("conflict ".utf8) + [0xFF] + Array(" 3".utf8))
+    _ = try client.ask(command)
+    let rig = try SessionRig(SessionRig.settings(server))
+    _ = try await rig.attached()
+    try await rig.goLive(lives: [life])
+    await rig.session.perform(.submit(session: 1, request(1)))
+    #expect(try await rig.lost().code == .malformedReply)
+    withExtendedLifetime(server) {}
+  }
+
+  /// Lines to a daemon are bounded, and so is what one of them can have of actions.
+  @Test(arguments: ["pos", nil])
+  func manyLongActionsComeInPartsAndNoneTwice(group: UTF8String?) async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    let keys = try #require(ScopeKeys("s"))
+    let text = UTF8String(String(repeating: "x", count: 60_000))
+    for number: UInt64 in 1...20 {
+      let request = FleetRequest(RequestNumber(life, number))
+      #expect(try client.ask(keys.act(request, text, limit: 100)).string == "same 0")
+    }
+    let rig = try SessionRig(SessionRig.settings(server))
+    _ = try await rig.attached()
+    try await rig.goLive()
+    var numbers: [UInt64] = []
+    while numbers.count < 20 {
+      let order = ActionOrder(
+        group.map { ActionOrder.Group($0, consumer: "us", claimAfter: .seconds(3_600)) },
+        after: numbers.last ?? 0, count: 64)
+      await rig.session.perform(.take(session: 1, order))
+      let (actions, last) = try await rig.wait("actions") {
+        if case .actions(_, _, let actions, let last) = $0 { (actions, last) } else { nil }
+      }
+      #expect(actions.reduce(0) { $0 + $1.text.bytes.count } <= 256 << 10)
+      #expect(last == actions.last?.number)
+      numbers += actions.map(\.number)
+    }
+    #expect(numbers == Array(1...20))
+    withExtendedLifetime(server) {}
+  }
 }
