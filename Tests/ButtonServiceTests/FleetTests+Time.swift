@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import ButtonStore
 import FleetEngineModel
 import FleetLink
 import JSONRPC
@@ -39,6 +40,35 @@ extension FleetTests {
     try link.attach()
     #expect(try status("b") == nil)
   }
+
+  // MARK: - A full store
+
+  @Test(arguments: ["keys go", "the limit rises"])
+  func aScopeThatFoundNoRoomComesBackWhenThereIs(how: String) throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try daemon.call("state.set", #"{"values":{"a":1,"b":1,"c":1}}"#)
+    daemon.engine.settings.maximumKeys = daemon.engine.store.presentKeyCount - 1
+    try link.change(FleetOperation(.set, "open", "1"))
+    #expect(daemon.value("fleet.shop.state") == #""offline""#)
+    #expect(try daemon.call("fleet.status")?.text.contains("limitExceeded") == true)
+    for _ in 0..<3 {
+      daemon.pass(seconds: 5)
+      try link.pump()
+      #expect(daemon.value("fleet.shop.state") == #""offline""#)
+    }
+    if how == "keys go" {
+      try daemon.call("state.update", Self.removal)
+    } else {
+      daemon.engine.settings.maximumKeys += 10
+    }
+    daemon.pass(seconds: 6)
+    try link.pump()
+    #expect(daemon.value("fleet.shop.state") == #""live""#)
+    #expect(daemon.value("open") == "1")
+  }
+
+  private static let removal =
+    #"{"operations":[{"op":"remove","key":"a"},{"op":"remove","key":"b"},{"op":"remove","key":"c"}]}"#
 
   // MARK: - Barriers
 

@@ -133,6 +133,7 @@ extension Fleet {
   func attach(_ scope: Scope, _ connection: ConnectionID) {
     take(scope, connection)
     forgetJoins(scope)
+    scope.roomCheck = nil
     scope.reason = nil
     scope.message = nil
     handle(.attached, scope)
@@ -157,6 +158,7 @@ extension Fleet {
   }
 
   private func lose(_ scope: Scope) {
+    scope.roomCheck = nil
     forgetJoins(scope)
     handle(.lost, scope)
   }
@@ -168,6 +170,29 @@ extension Fleet {
     if isCurrent { scope.joinsAnswered += 1 }
     handle(event, scope)
     if isCurrent { noteHead(reply.head.revision, scope) }
+  }
+
+  /// How often it is looked whether there is room again, in nanoseconds.
+  private static let roomCheckEvery: UInt64 = 5_000_000_000
+
+  /// The store is full: the scope is offline until there is room. Its link still reaches the engine.
+  func dropForRoom(_ scope: Scope, _ connection: ConnectionID) {
+    detach(
+      scope, connection, reason: "limitExceeded",
+      message: "this daemon has no room for more keys: raise keys and stateBytes in its limits")
+    let time = clock() &+ Self.roomCheckEvery
+    scope.roomCheck = time
+    wakeTime = min(wakeTime, time)
+  }
+
+  /// Joins again once there is room.
+  func lookForRoom(_ scope: Scope, _ now: UInt64) {
+    guard let time = scope.roomCheck, time <= now else { return }
+    if let connection = scope.connection, !isStoreFull {
+      attach(scope, connection)
+    } else {
+      scope.roomCheck = now &+ Self.roomCheckEvery
+    }
   }
 
   /// Whether the store has no room for what the fleet brings.

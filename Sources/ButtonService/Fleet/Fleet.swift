@@ -15,6 +15,8 @@ package final class Fleet {
     var connection: ConnectionID?
     /// When its machine wants a tick.
     var wakeTime: UInt64?
+    /// When it is looked whether the store has room for it again; nil unless it was dropped for that.
+    var roomCheck: UInt64?
     /// Why it is not live, as its connection says.
     var reason: String?
     var message: String?
@@ -182,12 +184,14 @@ package final class Fleet {
     for scope in scopes {
       guard let time = scope.wakeTime, time <= now else { continue }
       scope.wakeTime = nil
+      lookForRoom(scope, now)
       handle(.tick, scope)
     }
     expireSyncs(now: now)
     actions.expire(now: now, self)
     wakeTime = min(
-      scopes.compactMap(\.wakeTime).min() ?? .max, syncs.map(\.deadline).min() ?? .max,
+      scopes.flatMap { [$0.wakeTime, $0.roomCheck] }.compactMap(\.self).min() ?? .max,
+      syncs.map(\.deadline).min() ?? .max,
       actions.nextDeadline)
   }
 

@@ -83,9 +83,7 @@ enum FleetEntries: Handler {
     }
     let (fleet, scope) = try call.ownScope(named: request.scope)
     if fleet.isStoreFull {
-      fleet.detach(
-        scope, call.session.connection, reason: "limitExceeded",
-        message: "this daemon has no room for more keys: raise keys and stateBytes in its limits")
+      fleet.dropForRoom(scope, call.session.connection)
     } else {
       fleet.handle(try ScopeEvent(request), scope)
     }
