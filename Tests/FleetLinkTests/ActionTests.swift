@@ -133,6 +133,38 @@ import Testing
     #expect(rig.link.queuedChanges == 0)
   }
 
+  /// Each that is sent again leaves a number that is used up, and is looked at with all others.
+  @Test func actionsThatWaitForRoomAreTriedOneAtATime() {
+    let rig = rig(limit: 1)
+    rig.engine.actions.addGroup("pos")
+    for number in 0..<100 { rig.act("menu.soup", text: UTF8String("\(number)")) }
+    rig.connect()
+    rig.wait(20)
+    #expect(rig.engine.actions.waiting.map(\.text) == ["0"])
+    #expect(rig.link.keptRequests <= 125)
+    #expect(rig.link.queuedChanges == 99)
+    // Once there is room all of them go, in their order.
+    rig.engine.actions.removeGroup("pos")
+    rig.wait(2)
+    #expect(rig.link.queuedChanges == 0)
+    #expect(rig.engine.actions.waiting.map(\.text) == ["99"])
+    #expect(rig.engine.actions.last == 100)
+  }
+
+  /// The engine would refuse it, under its number, for ever.
+  @Test func anActionThatIsTooLongIsRefusedAtOnce() {
+    let rig = rig()
+    rig.connect()
+    let most = UTF8String(String(repeating: "x", count: 64 << 10))
+    let more = UTF8String(bytes: most.bytes + [0x78])
+    for button: UTF8String in ["till.pay", "menu.soup"] {
+      #expect(rig.answer(rig.act(button, text: more)) == .actionTooLong)
+    }
+    rig.act("till.pay", text: most)
+    rig.run()
+    #expect(rig.engine.actions.waiting.map(\.text) == [most])
+  }
+
   // MARK: - Deliveries
 
   @Test func aDeliveryIsDoneWithItsOperations() {

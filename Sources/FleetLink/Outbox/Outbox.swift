@@ -30,8 +30,8 @@ struct Outbox {
   /// Operations, and bytes of requests, that wait for the fleet.
   private(set) var pendingChanges = 0
   private(set) var pendingBytes = 0
-  /// How many requests wait for room for their action.
-  private var waiting = 0
+  /// The requests that wait for room for their actions, in the order in which they were accepted.
+  private var withoutRoom: [(accepted: Ordinal, ordinal: Ordinal)] = []
 
   var isEmpty: Bool { head == slots.count }
   /// How many requests are kept.
@@ -42,10 +42,8 @@ struct Outbox {
 
   func ordinal(of number: RequestNumber) -> Ordinal? { isEmpty ? nil : ordinals[number] }
 
-  /// When the first of those that wait for room is sent again.
-  var nextRetry: UInt64? {
-    waiting == 0 ? nil : slots[head...].compactMap(\.retryAt).min()
-  }
+  /// The first of those that wait for room for their actions.
+  var firstWithoutRoom: Ordinal? { withoutRoom.first?.ordinal }
 
   /// The request whose entry must be that of this revision.
   func answered(at revision: UInt64) -> Ordinal? { answered.isEmpty ? nil : answered[revision] }
@@ -62,9 +60,11 @@ struct Outbox {
     let index = ordinal - base
     count(slots[index], -1)
     let awaited = slots[index].awaitedRevision
+    let neededRoom = slots[index].needsRoom
     body(&slots[index])
     count(slots[index], 1)
     note(ordinal, awaited)
+    if slots[index].needsRoom != neededRoom { noteRoom(ordinal) }
   }
 
   /// Adds a request behind all others. Its number is the next of its life.
@@ -74,6 +74,7 @@ struct Outbox {
     ordinals[request.number] = ordinal
     let number = request.number
     lives[number.life, default: LifeRange(first: number.sequence, last: 0)].last = number.sequence
+    if request.accepted < 0 { slots[ordinal - base].accepted = ordinal }
     slots[ordinal - base].oldestOpen = lives[number.life]?.first ?? number.sequence
     count(request, 1)
     note(ordinal, nil)
@@ -114,10 +115,28 @@ struct Outbox {
   private mutating func count(_ request: OutboxRequest, _ sign: Int) {
     let size = request.bytes
     bytes += sign * size
-    if request.retryAt != nil { waiting += sign }
     guard request.isPending else { return }
     pendingChanges += sign * request.changes
     pendingBytes += sign * size
+  }
+
+  /// Keeps the order of those that wait for room after a request has begun or ended to.
+  private mutating func noteRoom(_ ordinal: Ordinal) {
+    let request = slots[ordinal - base]
+    var (low, high) = (0, withoutRoom.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if withoutRoom[middle].accepted < request.accepted {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    if request.needsRoom {
+      withoutRoom.insert((request.accepted, ordinal), at: low)
+    } else {
+      withoutRoom.remove(at: low)
+    }
   }
 
   /// Keeps the indices after a request has changed that awaited the entry of a revision before.

@@ -44,8 +44,10 @@ struct OutboxRequest {
   var settledAt: UInt64 = 0
   /// Not sent before the cursor has this revision.
   var notBefore: UInt64 = 0
-  /// When it is sent again, if there was no room for its action.
-  var retryAt: UInt64?
+  /// Whether there was no room for its action.
+  var needsRoom = false
+  /// Its place in the order in which requests were accepted, also after it has moved; set by the outbox.
+  var accepted: Outbox.Ordinal = -1
   /// How often the engine had lost its history when the request was made.
   var forks = 0
   /// How often a merge has been computed again.
@@ -74,7 +76,7 @@ struct OutboxRequest {
     operations = []
     seen = nil
     effect = nil
-    retryAt = nil
+    needsRoom = false
   }
 
   /// Whether its operations show before the fleet has them.

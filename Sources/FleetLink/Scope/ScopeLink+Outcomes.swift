@@ -77,7 +77,7 @@ extension ScopeLink {
       if request.isInValues { overlayIsIncomplete = true }
       outbox.update(ordinal) {
         $0.isInValues = false
-        $0.retryAt = now + settings.retryAfter
+        $0.needsRoom = true
       }
       keep(ordinal)
     case .unknown, .fork:
@@ -182,7 +182,7 @@ extension ScopeLink {
     request.isThere = false
     request.outcome = nil
     request.isInValues = false
-    request.retryAt = nil
+    request.needsRoom = false
     outbox.update(ordinal) {
       $0.empty()
       $0.ticket = nil
@@ -201,11 +201,11 @@ extension ScopeLink {
 
   /// Sends again what found no room for its action, each under a new number: the one before is used up.
   mutating func retry(_ now: UInt64) {
-    for ordinal in outbox.all {
-      guard let time = outbox[ordinal].retryAt, time <= now else { continue }
-      _ = move(ordinal)
-      use(ordinal, .full, now)
-    }
+    roomCheck = nil
+    guard let ordinal = outbox.firstWithoutRoom else { return }
+    let moved = move(ordinal)
+    probe = outbox[moved].number
+    use(ordinal, .full, now)
   }
 
   /// Gives a new number to a request whose condition the engine could not judge, and to those that

@@ -34,7 +34,8 @@ extension ScopeLink {
     outbox.update(ordinal) { request in
       request.isInFlight = false
       request.isThere = isThere
-      request.retryAt = nil
+      request.isConfirmed = false
+      request.needsRoom = false
       if let entry {
         request.isInValues = true
         request.outcome = .ok(revision: entry)
@@ -94,7 +95,10 @@ extension ScopeLink {
       } else if request.isPending || request.withdrawal != nil {
         report(ordinal, .doubtful, now)
       }
-      outbox.update(ordinal) { $0.isDone = true }
+      outbox.update(ordinal) {
+        $0.isDone = true
+        $0.needsRoom = false
+      }
       keep(ordinal)
     }
     if let range = outbox.lives[life], range.first > range.last { outbox.end(life) }

@@ -3,7 +3,7 @@ import ButtonModel
 extension ScopeLink {
   /// Does what is due.
   mutating func tick(_ now: UInt64) {
-    if phase == .live, let time = outbox.nextRetry, time <= now { retry(now) }
+    if phase == .live, let time = roomCheck, time <= now { retry(now) }
     if isVerifying, now >= nextVerify, joinAsked == nil {
       joinAsked = now
       turn.ask(.join(session: session, logCursor, Array(outbox.lives.keys)))

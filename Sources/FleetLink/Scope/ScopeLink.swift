@@ -36,6 +36,9 @@ package struct ScopeLink {
   /// The next request to look at for sending, and how many are on their way.
   var sendNext: Outbox.Ordinal = 0
   var inFlight = 0
+  /// When the first is sent again that found no room for its action, and its number since it was.
+  var roomCheck: UInt64?
+  var probe: RequestNumber?
   /// Requests that had no effect as of a revision, which the cursor has not reached.
   var awaitedRevisions: [(revision: UInt64, ordinal: Outbox.Ordinal)] = []
   /// Where the log broke last, and how often in a row.

@@ -9,6 +9,14 @@ package enum EngineAnswer: Hashable, Sendable {
   /// Nothing was done: `last` is the last number of this life that arrived, and not the one before.
   case gap(last: UInt64)
 
+  /// Whether there was no room for an action.
+  var isFull: Bool {
+    switch self {
+    case .first(.full), .duplicate(.full?): true
+    case .first, .duplicate, .gap: false
+    }
+  }
+
   /// The text that the engine answers with, as in `dup ok 12`.
   package var text: UTF8String {
     switch self {
