@@ -113,6 +113,45 @@ extension FleetTests {
     #expect(answer?["result"]?["fleet"] != nil)
   }
 
+  /// A join that was answered before does not tell what the fleet had at the time of the sync.
+  @Test func aSyncThatIsAskedWhileAScopeJoinsIsNotStale() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    link.lose()
+    try link.change(FleetOperation(.set, "open", "1"))
+    link.sendsLog = false
+    try link.attach()
+    #expect(daemon.value("fleet.shop.state") == #""joining""#)
+    // Its join was answered with revision 1.
+    _ = link.engine.apply(
+      FleetRequest(RequestNumber(Life(rawValue: 5), 1), [FleetOperation(.set, "open", "2")]))
+    daemon.send(request(7, "sync", #"{"fleet":true}"#))
+    link.logLimit = 1
+    link.sendsLog = true
+    try link.pump()
+    let answer = try daemon.next()?["result"]
+    #expect(answer?["fleet"]?.elements.first?["revision"]?.int == 2)
+    #expect(daemon.value("open") == "2")
+  }
+
+  /// Who changes all the time does not keep others from an answer.
+  @Test func aSyncWaitsForTheChangesThatThereWereAlone() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    let add = #"{"operations":[{"op":"increment","key":"stock.apple","by":1}]}"#
+    link.holdsRequests = true
+    try daemon.call("state.update", add)
+    daemon.send(request(7, "sync", #"{"fleet":true}"#))
+    try link.pump()
+    daemon.open("b")
+    try daemon.call("state.update", add, on: "b")
+    try link.pump()
+    #expect(daemon.waiting() == 0)
+    try link.releaseFirst()
+    let answer = try daemon.next()
+    #expect(answer?["id"]?.int == 7)
+    #expect(answer?["result"]?["fleet"] != nil)
+    #expect(daemon.value("fleet.shop.queued") == "1")
+  }
+
   @Test func aSyncOfAFleetOutOfReachTimesOut() throws {
     let (daemon, _) = try MemoryDaemon.withShop(attached: false)
     daemon.send(request(7, "sync", #"{"fleet":true,"timeoutMs":1000}"#))

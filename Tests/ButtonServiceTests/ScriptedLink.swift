@@ -24,6 +24,8 @@ final class ScriptedLink {
   private var heldJoins: [FleetJoinNotification] = []
   /// Whether the log is sent.
   var sendsLog = true
+  /// How many entries it sends at once.
+  var logLimit = 512
   private(set) var joins = 0
   private(set) var wasDetached = false
   private var held: [FleetSubmitNotification] = []
@@ -75,6 +77,12 @@ final class ScriptedLink {
     let requests = held
     held = []
     for message in requests { try submit(message) }
+    try pump()
+  }
+
+  /// Hands the first of them to the engine.
+  func releaseFirst() throws {
+    try submit(held.removeFirst())
     try pump()
   }
 
@@ -213,7 +221,7 @@ final class ScriptedLink {
 
   private func sendLog() {
     guard sendsLog, let position else { return }
-    let entries = engine.entries(after: position, limit: 512)
+    let entries = engine.entries(after: position, limit: logLimit)
     guard let last = entries.last else { return }
     self.position = last.revision
     say(

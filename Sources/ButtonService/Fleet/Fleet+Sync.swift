@@ -8,7 +8,7 @@ extension Fleet {
   struct Sync {
     /// What has still to happen with one scope.
     enum Need {
-      /// It is live again: a join that came after the request tells how far the history went.
+      /// It is live; then a join tells how far the history goes.
       case live
       /// The answer to this join.
       case join(Int)
@@ -20,27 +20,42 @@ extension Fleet {
     let deadline: UInt64
     /// By scope, in the order of the configuration.
     var needs: [Need]
+    /// By scope, this daemon's changes that must be through.
+    var changes: [ScopeLink.Backlog]
   }
 
   /// Answers once every scope shows all that the fleet had at this time, and all of it is published.
   func sync(_ ticket: Ticket, timeout: UInt64) {
     let now = clock()
-    let needs: [Sync.Need] = scopes.map { scope in
-      guard scope.link.phase == .live, let connection = scope.connection,
-        let question = scope.link.question
-      else { return .live }
-      scope.joinsAsked += 1
-      service.send(
-        service.line(
-          FleetJoinNotification(
-            scope.name, session: question.session, question.cursor, question.lives,
-            isAwaited: true),
-          of: FleetJoinNotification.method), to: [connection])
-      return .join(scope.joinsAsked)
-    }
-    syncs.append(Sync(ticket: ticket, deadline: now &+ timeout, needs: needs))
+    syncs.append(
+      Sync(
+        ticket: ticket, deadline: now &+ timeout, needs: scopes.map { askHead($0) ?? .live },
+        changes: scopes.map(\.link.backlog)))
     wakeTime = min(wakeTime, now &+ timeout)
     if let last = syncs.indices.last { finishIfMet(last) }
+  }
+
+  /// Asks how far the history goes; nil of a scope that is not live.
+  private func askHead(_ scope: Scope) -> Sync.Need? {
+    guard let connection = scope.connection, let question = scope.link.question else { return nil }
+    scope.joinsAsked += 1
+    service.send(
+      service.line(
+        FleetJoinNotification(
+          scope.name, session: question.session, question.cursor, question.lives,
+          isAwaited: true),
+        of: FleetJoinNotification.method), to: [connection])
+    return .join(scope.joinsAsked)
+  }
+
+  /// Asks for those who waited until the scope is live.
+  private func askHeadForWaiting(_ scope: Scope) {
+    guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
+    let waiting = syncs.indices.filter { sync in
+      if case .live = syncs[sync].needs[index] { true } else { false }
+    }
+    guard !waiting.isEmpty, let need = askHead(scope) else { return }
+    for sync in waiting { syncs[sync].needs[index] = need }
   }
 
   /// What was asked in a session that is over is not answered.
@@ -67,20 +82,21 @@ extension Fleet {
 
   /// Answers those whose scopes have come far enough.
   func settleSyncs(_ scope: Scope) {
+    if syncs.isEmpty { return }
+    askHeadForWaiting(scope)
     for index in syncs.indices.reversed() { finishIfMet(index) }
   }
 
   private func finishIfMet(_ index: Int) {
-    let sync = syncs[index]
-    let isMet = zip(scopes, sync.needs).allSatisfy { scope, need in
-      guard scope.link.phase == .live, scope.link.queuedChanges == 0 else { return false }
-      return switch need {
-      case .live: true
-      case .join: false
-      case .revision(let revision): scope.link.cursor.map { $0.revision >= revision } ?? false
-      }
+    let isMet = scopes.indices.allSatisfy { place in
+      let scope = scopes[place]
+      guard scope.link.phase == .live, case .revision(let revision) = syncs[index].needs[place],
+        let cursor = scope.link.cursor, cursor.revision >= revision
+      else { return false }
+      return scope.link.isThrough(&syncs[index].changes[place])
     }
     guard isMet else { return }
+    let sync = syncs[index]
     syncs.remove(at: index)
     var writer = JSONWriter()
     scopes.map { ScopeRevision(scope: $0.name, revision: $0.link.cursor?.revision ?? 0) }

@@ -51,11 +51,11 @@ package struct ScopeLink {
   var awaySince: UInt64? = 0
   /// When the answer to a join that is due was asked for, and when the last good one was.
   var joinAsked: UInt64?
+  /// When the link has said something last.
+  var heard: UInt64 = 0
   var verified: UInt64 = 0
   var nextVerify: UInt64 = 0
   var isStale = false
-  /// When the link has said something last.
-  var heard: UInt64 = 0
   var hasTimedOut = false
   var wakeTime: UInt64?
 
@@ -82,6 +82,30 @@ package struct ScopeLink {
     phase == .live ? (session, cursor, Array(outbox.lives.keys)) : nil
   }
 
+  /// The changes that wait for the fleet at one time, of which some may be through.
+  package struct Backlog: Sendable {
+    /// Behind the last of them in the order of acceptance.
+    fileprivate let end: Outbox.Ordinal
+    /// One that was not through when it was asked last.
+    fileprivate var next: RequestNumber?
+  }
+
+  /// Those of now.
+  package var backlog: Backlog { Backlog(end: outbox.all.upperBound) }
+
+  /// Whether all of them are through, however many came behind them.
+  package func isThrough(_ backlog: inout Backlog) -> Bool {
+    let end = backlog.end
+    func waits(_ request: OutboxRequest) -> Bool { request.isPending && request.accepted < end }
+    if outbox.pendingChanges == 0 { return true }
+    // Usually it is the one that it was before.
+    if let ordinal = backlog.next.flatMap({ outbox.ordinal(of: $0) }), waits(outbox[ordinal]) {
+      return false
+    }
+    backlog.next = outbox.all.lazy.map { outbox[$0] }.first(where: waits)?.number
+    return backlog.next == nil
+  }
+
   /// How many changes wait for the fleet.
   package var queuedChanges: Int { outbox.pendingChanges }
   /// How many requests are kept.
@@ -104,10 +128,13 @@ package struct ScopeLink {
     case .attached: attached(now)
     case .joined(let session, let reply) where session == self.session: joined(reply, now, values)
     case .page(let session, let fields, let head) where session == self.session:
+      heard = now
       take(fields, head, now, values)
     case .entries(let session, let entries) where session == self.session:
+      heard = now
       take(entries, now, values)
     case .outcome(let session, let number, let answer) where session == self.session:
+      heard = now
       answered(number, answer, now, values)
     case .joined, .page, .entries, .outcome: break
     case .lost: lost(now)
@@ -131,13 +158,10 @@ package struct ScopeLink {
     guard let id, let cursor else { return nil }
     return FleetChangeSet.Place(id: id, cursor: cursor)
   }
-      heard = now
 }
 
-      heard = now
 /// What the journal has of a scope.
 package struct ScopeRecord: Hashable, Sendable {
-      heard = now
   package var place: FleetChangeSet.Place?
   /// In the order in which they were added.
   package var requests: [KeptRequest]
