@@ -221,4 +221,20 @@ import Testing
     }
     #expect(rig.rejections.isEmpty)
   }
+
+  /// The first is not shown before the fleet has it, and the second is of the value that it leaves.
+  @Test func aRefusedChangeIsJudgedBehindThoseThatAreOnTheirWay() {
+    let rig = ScopeRig()
+    rig.other("open.a", .set(.string("x")))
+    rig.connect()
+    let first = rig.change("open.a", .set(.int(5)))
+    let second = rig.change("open.a", .increment(by: .int(1)))
+    #expect(rig.answer(second) == nil)
+    rig.run()
+    #expect(rig.answer(first) != nil && rig.answer(second) != nil)
+    #expect(rig.fleet("open.a") == "6")
+    rig.change("open.a", .set(.string("y")))
+    rig.run()
+    #expect(rig.answer(rig.change("open.a", .increment(by: .int(1)))) == .invalid(index: 0))
+  }
 }

@@ -78,6 +78,16 @@ struct Overlay {
     return value
   }
 
+  /// What a key has once the fleet has all that waits for it, also what is not shown; nil if nothing does.
+  func awaited(_ name: UTF8String, _ outbox: Outbox) -> StateValue?? {
+    guard let key = keys[name] else { return nil }
+    var value = key.committed
+    for ordinal in key.queue.all {
+      value = applying(outbox[ordinal].operations, to: value, of: name)
+    }
+    return .some(value)
+  }
+
   /// One operation's result.
   func compute(
     _ kind: StateOperation.Kind, _ value: StateValue?

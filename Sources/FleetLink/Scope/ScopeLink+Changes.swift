@@ -57,8 +57,9 @@ extension ScopeLink {
       if let known = now[key] {
         old = known
       } else {
-        old = overlay[key]?.shown ?? values(key)
-        seen.append(KeptRequest.Sight(key: key, value: old))
+        let shown = overlay[key]?.shown ?? values(key)
+        seen.append(KeptRequest.Sight(key: key, value: shown))
+        old = base(for: operation, shown)
       }
       guard case .success(let new) = overlay.compute(operation.kind, old) else { return index }
       if case .merge = operation.kind {
@@ -70,6 +71,15 @@ extension ScopeLink {
     let mergesBlindly = hasMerge && request.keyClass != .overwrite
     if isConditional || mergesBlindly || request.keyClass == .yield { request.seen = seen }
     return nil
+  }
+
+  /// The value that an operation is tried on: what is shown, or where it cannot be done on that, what the
+  /// key has once the fleet has those before it that are not shown yet.
+  private func base(for operation: StateOperation, _ shown: StateValue?) -> StateValue? {
+    guard case .failure = overlay.compute(operation.kind, shown),
+      let awaited = overlay.awaited(operation.key, outbox)
+    else { return shown }
+    return awaited
   }
 
   private func hasRoom(for request: OutboxRequest) -> Bool {
