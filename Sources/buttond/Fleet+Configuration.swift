@@ -40,6 +40,7 @@ extension ScopeSettings {
       definitions: prefixes(scope.definitions))
     isReadOnly = scope.access == .read
     self.grace = grace
+    answersByOutcome = scope.answer != .applied
     maximumChanges = limits.fleetQueue
     maximumQueueBytes = limits.fleetQueueBytes
     maximumActions = limits.fleetActions

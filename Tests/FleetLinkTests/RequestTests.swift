@@ -48,4 +48,28 @@ import Testing
     #expect(rig.link.roundTrips.counts == [1, 0, 0, 0, 0, 0, 0, 0])
     #expect(rig.link.roundTrips.total == 0)
   }
+
+  /// A link that waits for a replica says the outcome late, and the entry comes at once.
+  @Test func anAnswerMayWaitForTheOutcome() throws {
+    var settings = ScopeRig.settings
+    settings.answersByOutcome = true
+    let rig = ScopeRig(settings)
+    rig.connect()
+    let ticket = rig.change("open.a", .set(.int(1)))
+    let outcome = try #require(rig.takeAnswer())
+    rig.readLog()
+    #expect(rig.shown["open.a"] == .int(1))
+    #expect(rig.answer(ticket) == nil)
+    rig.handle(outcome)
+    #expect(rig.answer(ticket) == .applied(RequestNumber(rig.link.life, 1), revision: 1))
+    // One that is lost with the connection is asked for again.
+    let later = rig.change("open.a", .set(.int(2)))
+    rig.passWithoutAnswer()
+    rig.readLog()
+    #expect(rig.answer(later) == nil)
+    rig.cut()
+    rig.connect()
+    #expect(rig.answer(later) == .applied(RequestNumber(rig.link.life, 2), revision: 2))
+    #expect(rig.engine.head.revision == 2)
+  }
 }

@@ -127,7 +127,7 @@ extension Fleet: SharedKeyWriter {
       return .success(
         Settled(
           scope: scope.name, request: number, revision: revision,
-          changed: changed.intersection(waiter.keys).sorted()))
+          changed: changed.intersection(waiter.keys).union(waiter.changed).sorted()))
     case .conflict(let key):
       return .failure(
         .conflict(

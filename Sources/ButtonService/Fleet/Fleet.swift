@@ -49,6 +49,8 @@ package final class Fleet {
   /// A client that waits for the fleet.
   struct Waiter {
     let keys: Set<UTF8String>
+    /// Those that have another value already, where that is not yet the answer.
+    var changed: Set<UTF8String> = []
     let finish: (Result<Settled, ProtocolError>) -> Void
   }
 
@@ -182,9 +184,9 @@ package final class Fleet {
   package func turnEnded(now: UInt64) {
     guard wakeTime <= now else { return }
     for scope in scopes {
+      lookForRoom(scope, now)
       guard let time = scope.wakeTime, time <= now else { continue }
       scope.wakeTime = nil
-      lookForRoom(scope, now)
       handle(.tick, scope)
     }
     expireSyncs(now: now)
@@ -282,6 +284,12 @@ package final class Fleet {
       },
       replacing: set.replacesAll ? scopes.firstIndex { $0 === scope } : nil)
     changed.formUnion(written)
+    if scope.link.settings.answersByOutcome {
+      for ticket in waiters.keys {
+        let some = waiters[ticket]?.keys.intersection(written) ?? []
+        waiters[ticket]?.changed.formUnion(some)
+      }
+    }
     service.fleetChanged(written, now: clock())
     service.fleetDefined(engine.takeDefinitionChanges(), now: clock())
     if let place = set.place { engine.keepScope(scope.link.settings.name, place.record) }

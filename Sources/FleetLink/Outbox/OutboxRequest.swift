@@ -31,6 +31,8 @@ struct OutboxRequest {
   var wasAnswered = false
   /// Whether it is on its way in this session.
   var isInFlight = false
+  /// Whether the link has said the outcome.
+  var isConfirmed = false
   /// What the engine answered, or its entry says.
   var outcome: Outcome?
   /// Whether the values at the cursor have its effect.

@@ -70,7 +70,12 @@ extension ScopeLink {
       $0.settledAt = now
     }
     keep(ordinal)
-    reply(ordinal, .applied(request.origin, revision: revision))
+    if !awaitsOutcome(request) { reply(ordinal, .applied(request.origin, revision: revision)) }
+  }
+
+  /// Whether the client of a request is not answered yet although the values have its effect.
+  func awaitsOutcome(_ request: OutboxRequest) -> Bool {
+    settings.answersByOutcome && request.ticket != nil && !request.isConfirmed
   }
 
   /// What had no effect is settled once the values that it found are there.

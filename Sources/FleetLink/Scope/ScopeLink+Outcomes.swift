@@ -10,7 +10,12 @@ extension ScopeLink {
       outbox.update(ordinal) { $0.isInFlight = false }
       inFlight -= 1
     }
+    if number == probe { roomCheck = answer.isFull ? now + settings.retryAfter : now }
+    outbox.update(ordinal) { $0.isConfirmed = true }
     // Its entry may have come by before.
+    if case .ok(let revision)? = outbox[ordinal].outcome, outbox[ordinal].isInValues {
+      reply(ordinal, .applied(outbox[ordinal].origin, revision: revision))
+    }
     guard outbox[ordinal].outcome == nil, !outbox[ordinal].isDone else { return }
     switch answer {
     case .gap: join(now)
@@ -79,6 +84,7 @@ extension ScopeLink {
         $0.isInValues = false
         $0.needsRoom = true
       }
+      if roomCheck == nil { roomCheck = now + settings.retryAfter }
       keep(ordinal)
     case .unknown, .fork:
       if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
@@ -180,6 +186,7 @@ extension ScopeLink {
     request.sentAt = 0
     request.isInFlight = false
     request.isThere = false
+    request.isConfirmed = false
     request.outcome = nil
     request.isInValues = false
     request.needsRoom = false
@@ -199,7 +206,8 @@ extension ScopeLink {
     return moved
   }
 
-  /// Sends again what found no room for its action, each under a new number: the one before is used up.
+  /// Sends the first again that found no room for its action, under a new number: the one before is used
+  /// up. The others follow one by one as long as there is room.
   mutating func retry(_ now: UInt64) {
     roomCheck = nil
     guard let ordinal = outbox.firstWithoutRoom else { return }

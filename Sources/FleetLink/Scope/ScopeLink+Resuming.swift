@@ -61,6 +61,11 @@ extension ScopeLink {
       _ = move(ordinal)
     }
     if outbox[ordinal].isInValues != before { keep(ordinal) }
+    if awaitsOutcome(outbox[ordinal]) {
+      // The engine is asked for it, under its number.
+      if isThere { outbox.update(ordinal) { $0.outcome = nil } }
+      return
+    }
     if let entry { reply(ordinal, .applied(outbox[ordinal].origin, revision: entry)) }
   }
 

@@ -61,6 +61,9 @@ package struct ScopeSettings: Sendable {
   package var joinTimeout: UInt64 = 13_000_000_000
   /// How long a request that is answered by the fleet waits for a lost connection.
   package var answerTimeout: UInt64 = 5_000_000_000
+  /// Whether clients are answered only when the link has said the outcome: it waits for replicas, or for
+  /// the disk, while the entry comes at once.
+  package var answersByOutcome = false
   /// How long the scope may be out of reach before its looks are marked as stale.
   package var grace: UInt64 = 5_000_000_000
 
