@@ -28,12 +28,16 @@ final class ThemeGroup {
   /// In the order of the files.
   private(set) var names: [String] = []
   private var children: [String: ThemeGroup] = [:]
-  /// How far it has what it extends.
-  var phase = Phase.asWritten
+  /// The names of what another group has, too.
+  private var shared: Set<String> = []
+  /// Whether it has what it extends.
+  var baseProgress = Progress.none
+  /// Whether it and all groups in it have what they extend.
+  var completion = Progress.none
 
-  /// How far a group has what it and the groups in it extend.
-  enum Phase {
-    case asWritten, addingBase, hasBase, complete
+  /// How far something is done.
+  enum Progress {
+    case none, begun, done
   }
 
   /// The name of the token that stands for a group itself.
@@ -69,11 +73,22 @@ final class ThemeGroup {
       guard let theirs = other[name] else { continue }
       guard let ours = self[name] else {
         put(theirs, as: name)
+        shared.insert(name)
         continue
       }
-      guard ours.token == nil, theirs.token == nil else { continue }
-      ours.inherit(from: theirs)
+      guard ours.token == nil, theirs.token == nil, ours !== theirs else { continue }
+      let own = shared.remove(name) == nil ? ours : ours.copy()
+      put(own, as: name)
+      own.inherit(from: theirs)
     }
+  }
+
+  /// A group that has the same in it; only complete ones are copied.
+  private func copy() -> ThemeGroup {
+    let copy = ThemeGroup(source)
+    copy.inherit(from: self)
+    copy.completion = .done
+    return copy
   }
 }
 
@@ -90,24 +105,30 @@ struct ThemeExpansion {
   mutating func expandAll() { _ = complete(root) }
 
   /// Adds what a group and all groups in it extend; false when that is being done, which it must not
-  /// be for what is extended.
+  /// be for what is extended, nor for a group in it.
   private mutating func complete(_ group: ThemeGroup) -> Bool {
-    if group.phase == .complete || group.token != nil { return true }
-    guard group.phase == .asWritten, depth < 2 * ThemeFile.maximumChain else { return false }
+    if group.completion == .done || group.token != nil { return true }
+    guard group.completion == .none, group.baseProgress != .begun,
+      depth < 2 * ThemeFile.maximumChain
+    else { return false }
+    group.completion = .begun
     depth += 1
-    defer { depth -= 1 }
-    addBase(to: group)
-    for name in group.names {
-      if let child = group[name] { _ = complete(child) }
+    defer {
+      depth -= 1
+      group.completion = .done
     }
-    group.phase = .complete
-    return true
+    addBase(to: group)
+    var isWhole = true
+    for name in group.names {
+      if let child = group[name], !complete(child) { isWhole = false }
+    }
+    return isWhole
   }
 
   private mutating func addBase(to group: ThemeGroup) {
-    guard group.phase == .asWritten else { return }
-    group.phase = .addingBase
-    defer { group.phase = .hasBase }
+    guard group.baseProgress == .none else { return }
+    group.baseProgress = .begun
+    defer { group.baseProgress = .done }
     guard let base = group.base, errors.count < ThemeFile.maximumErrors else { return }
     var found = root
     for name in base.path {

@@ -71,6 +71,15 @@ struct ThemeReferenceTests {
       ##""button": {"$type": "number", "primary": {"n": {"$value": 5}}, "danger": {"$extends": "{button.primary}"}}"##,
       "button.danger.n", "5.0"
     ),
+    // What is in a group that something extends has what it extends itself.
+    (
+      ##""brand": {"$extends": "{kit.a}"}, "kit": {"a": {"n": {"$type": "number", "$value": 1}}, "b": {"$extends": "{kit.a}"}}"##,
+      "kit.b.n", "1.0"
+    ),
+    (
+      ##""x": {"$extends": "{kit.a}"}, "y": {"$extends": "{kit}"}, "kit": {"a": {"n": {"$type": "number", "$value": 1}}}"##,
+      "y.a.n", "1.0"
+    ),
   ])
   func aReferenceMeansWhatItLeadsTo(tokens: String, path: String, value: String) throws {
     let read = ThemeFile("{\(tokens), \(Self.base)}")
@@ -117,6 +126,10 @@ struct ThemeReferenceTests {
       ##""g": {"$extends": "{h.x}"}, "h": {"x": {"y": {"$extends": "{g}"}}}"##, "h.x.y.$extends",
       "extends itself, or begins a chain of too many groups"
     ),
+    (
+      ##""s": {"$extends": "{q.r}"}, "q": {"r": {"$extends": "{p}"}}, "p": {"$extends": "{q}"}"##,
+      "p.$extends", "extends itself, or begins a chain of too many groups"
+    ),
     // Formats that look like this one.
     (
       ##""a": {"value": "#FF0000", "type": "color"}"##, "a.value",
@@ -131,6 +144,24 @@ struct ThemeReferenceTests {
     let read = ThemeFile("{\(tokens), \(Self.base)}")
     #expect(read.errors.map(\.text) == [text])
     #expect(read.errors.map(\.place) == [place])
+  }
+
+  @Test func whatAGroupGetsIsNotInTheGroupItExtends() {
+    func read(_ first: String) -> ThemeFile {
+      ThemeFile(
+        ##"""
+        {"base": {"g": {"h": {"t1": \##(first)}}},
+          "base2": {"h": {"$type": "number", "t2": {"$value": 2}}},
+          "x": {"$extends": "{base}", "g": {"$extends": "{base2}"}}}
+        """##)
+    }
+    let theme = read(##"{"$type": "number", "$value": 1}"##).theme
+    #expect(theme["base.g.h.t1"]?.value.text == "1.0")
+    #expect(theme["base.g.h.t2"] == nil)
+    #expect(theme["x.g.h.t1"]?.value.text == "1.0")
+    #expect(theme["x.g.h.t2"]?.value.text == "2.0")
+    let untyped = read(##"{"$value": 1}"##)
+    #expect(untyped.errors.map(\.place) == ["base.g.h.t1"], "the type of base2.h is not its own")
   }
 
   /// Each group has the one before twice: in full that were more tokens than a computer has memory.
