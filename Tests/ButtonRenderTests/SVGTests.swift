@@ -267,6 +267,16 @@ import Testing
     #expect(ButtonDrawing(look).document().contains(">nobody.know…</text>"))
   }
 
+  @Test func aLongNameOfAnImageIsLookedAtNoFurtherThanAnIcons() {
+    let dots = String(repeating: ".", count: 200_000)
+    let time = ContinuousClock().measure {
+      #expect(Icon.named("cart" + dots) != nil)
+      #expect(Icon.named("cartoon" + dots) == nil)
+    }
+    #expect(time < .seconds(2), "it took \(time)")
+    for name in Icon.names { #expect(Icon.named(name + ".é" + dots) != nil, "\(name)") }
+  }
+
   @Test func aLookComesBackFromItsMembers() {
     let members: [String: StateValue] = [
       "isEnabled": .bool(false), "title": .string("#FF0000FF"), "titleColor": .string("#FF0000FF"),

@@ -53,13 +53,17 @@ struct Icon: Sendable {
   /// The icon of a name. An unknown name such as `cart.badge.plus` falls back to its beginning; nil
   /// if that is unknown too.
   static func named(_ name: String) -> Icon? {
-    var name = name
+    // A longer name is none of an icon, but may have one for its beginning.
+    var name = String(decoding: name.utf8.prefix(longestName + 1), as: UTF8.self)
     while true {
       if let icon = all[name] { return icon }
       guard let dot = name.lastIndex(of: ".") else { return nil }
       name = String(name[..<dot])
     }
   }
+
+  /// The bytes of the longest name.
+  private static let longestName = all.keys.map(\.utf8.count).max() ?? 0
 
   /// The names of all icons, in order.
   static var names: [String] { all.keys.sorted() }
