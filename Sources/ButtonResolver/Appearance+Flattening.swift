@@ -91,7 +91,8 @@ extension Appearance {
     _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
   ) {
     let attributed = scratch.attributedText(.attributedSubtitle)
-    guard let text = attributed?.text ?? scratch.filledText(.subtitle) else { return }
+    let text = attributed?.text ?? scratch.text(.subtitle)
+    guard let text, !text.bytes.isEmpty else { return }
     subtitle = text
     let color = attributed?.color.map { traits.components($0) }
     subtitleColor =
