@@ -88,6 +88,7 @@ public struct Bindings: Hashable, Sendable {
     set {
       let index = entries.firstIndex { $0.target >= target } ?? entries.count
       let isThere = index < entries.count && entries[index].target == target
+      guard isThere || newValue != nil else { return }
       let new = newValue.map { [Binding(target, to: $0)] } ?? []
       entries.replaceSubrange(index..<(isThere ? index + 1 : index), with: new)
     }

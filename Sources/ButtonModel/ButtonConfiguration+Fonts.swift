@@ -3,13 +3,13 @@ extension ButtonConfiguration {
   /// The text style from which the title's size and weight follow; nil: the one of the button's size.
   public var titleTextStyle: TextStyle? {
     get { properties.choice(.titleTextStyle) }
-    set { properties.assign(newValue.map { .choice($0.rawValue) }, to: .titleTextStyle) }
+    set { properties.setChoice(newValue, for: .titleTextStyle) }
   }
 
   /// The title's size in points; nil: that of the text style.
   public var titleFontSize: Double? {
     get { properties.number(.titleFontSize) }
-    set { properties.assign(newValue.map { .number($0) }, to: .titleFontSize) }
+    set { properties.setNumber(newValue, for: .titleFontSize) }
   }
 
   /// How heavy the title's letters are.
@@ -51,13 +51,13 @@ extension ButtonConfiguration {
   /// The text style from which the subtitle's size and weight follow; nil: the one of the button's size.
   public var subtitleTextStyle: TextStyle? {
     get { properties.choice(.subtitleTextStyle) }
-    set { properties.assign(newValue.map { .choice($0.rawValue) }, to: .subtitleTextStyle) }
+    set { properties.setChoice(newValue, for: .subtitleTextStyle) }
   }
 
   /// The subtitle's size in points; nil: that of the text style.
   public var subtitleFontSize: Double? {
     get { properties.number(.subtitleFontSize) }
-    set { properties.assign(newValue.map { .number($0) }, to: .subtitleFontSize) }
+    set { properties.setNumber(newValue, for: .subtitleFontSize) }
   }
 
   /// How heavy the subtitle's letters are.

@@ -4,7 +4,7 @@ extension ButtonConfiguration {
   /// attributes.
   public var title: String? {
     get { properties.mirroredText(.title)?.string }
-    set { properties.assign(newValue.map { .text(UTF8String($0)) }, to: .title) }
+    set { properties.setText(newValue, for: .title) }
   }
 
   /// The title with attributes, or `title` without attributes if that is set. Setting it replaces
@@ -30,7 +30,7 @@ extension ButtonConfiguration {
   /// attributes.
   public var subtitle: String? {
     get { properties.mirroredText(.subtitle)?.string }
-    set { properties.assign(newValue.map { .text(UTF8String($0)) }, to: .subtitle) }
+    set { properties.setText(newValue, for: .subtitle) }
   }
 
   /// The second line with attributes, or `subtitle` without attributes if that is set. Setting it

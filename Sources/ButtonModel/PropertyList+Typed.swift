@@ -42,31 +42,31 @@ extension PropertyList {
 
   /// Sets or removes a yes-or-no property.
   public mutating func setBool(_ value: Bool?, for property: Property) {
-    self[property] = value.map { .bool($0) }
+    assign(value.map { .bool($0) }, to: property)
   }
 
   /// Sets or removes a number property.
   public mutating func setNumber(_ value: Double?, for property: Property) {
-    self[property] = value.map { .number($0) }
+    assign(value.map { .number($0) }, to: property)
   }
 
   /// Sets or removes a text property.
   public mutating func setText(_ value: String?, for property: Property) {
-    self[property] = value.map { .text(UTF8String($0)) }
+    assign(value.map { .text(UTF8String($0)) }, to: property)
   }
 
   /// Sets or removes a property with fixed names.
   public mutating func setChoice(_ value: (some PropertyChoice)?, for property: Property) {
-    self[property] = value.map { .choice($0.rawValue) }
+    assign(value.map { .choice($0.rawValue) }, to: property)
   }
 
   /// Sets or removes a colour property.
   public mutating func setColor(_ value: Color?, for property: Property) {
-    self[property] = value.map { .color($0) }
+    assign(value.map { .color($0) }, to: property)
   }
 
   /// Sets or removes a transformer property.
   public mutating func setEffect(_ value: Effect?, for property: Property) {
-    self[property] = value.map { .effect($0) }
+    assign(value.map { .effect($0) }, to: property)
   }
 }

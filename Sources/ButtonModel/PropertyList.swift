@@ -61,17 +61,15 @@ public struct PropertyList: Hashable, Sendable {
 
   /// Overrides this list with `other`: if both set a property, the other's value counts.
   ///
-  /// A title in `other` removes this list's attributed title and runs, and vice versa; a foreground
-  /// colour removes its title colour. So do buttonSize and controlSize, cornerStyle and borderShape.
+  /// A property in `other` removes this list's other forms of the same: a title its attributed title.
   public mutating func overlay(_ other: PropertyList) {
     if entries.isEmpty {
       entries = other.entries
       return
     }
-    for entry in other.entries {
-      if let dropped = entry.property.dropped { self[dropped] = nil }
-      if let dropped = entry.property.alsoDropped { self[dropped] = nil }
-    }
+    var dropped = PropertySet()
+    for entry in other.entries { dropped.formUnion(entry.property.otherForms) }
+    for property in dropped { self[property] = nil }
     for entry in other.entries { self[entry.property] = entry.value }
   }
 

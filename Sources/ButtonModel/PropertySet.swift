@@ -12,6 +12,14 @@ public struct PropertySet: Hashable, Sendable {
     for property in properties { insert(property) }
   }
 
+  /// The set of two or three properties, which costs nothing to make.
+  @inlinable
+  public init(_ first: Property, _ second: Property, _ third: Property? = nil) {
+    insert(first)
+    insert(second)
+    if let third { insert(third) }
+  }
+
   /// Whether the set is empty.
   @inlinable
   public var isEmpty: Bool { low | high == 0 }
@@ -29,6 +37,13 @@ public struct PropertySet: Hashable, Sendable {
   @inline(__always)
   public func isDisjoint(with other: PropertySet) -> Bool {
     low & other.low | high & other.high == 0
+  }
+
+  /// Adds the properties of another set.
+  @inlinable
+  public mutating func formUnion(_ other: PropertySet) {
+    low |= other.low
+    high |= other.high
   }
 
   /// Adds a property.
@@ -57,5 +72,13 @@ public struct PropertySet: Hashable, Sendable {
     let index = high.trailingZeroBitCount
     high &= high - 1
     return index + 64
+  }
+}
+
+extension PropertySet: Sequence, IteratorProtocol {
+  /// Removes the first property and returns it; nil if the set is empty.
+  @inlinable
+  public mutating func next() -> Property? {
+    popFirstIndex().flatMap { Property(rawValue: UInt8($0)) }
   }
 }

@@ -1,24 +1,24 @@
 extension StateValues {
   /// The properties that can have values for states.
-  public static let properties: [Property] = [
-    .title, .attributedTitle, .titleRuns, .titleColor, .titleTextStyle, .titleFontSize,
-    .titleFontWeight, .titleFontDesign, .titleItalic, .titleMonospacedDigits,
-    .titleAdjustsFontForContentSize, .subtitleTextStyle, .subtitleFontSize, .subtitleFontWeight,
-    .subtitleFontDesign, .subtitleItalic, .subtitleMonospacedDigits,
-    .subtitleAdjustsFontForContentSize, .image, .imageSize, .imageWeight, .imageRenderingMode,
-    .controlSize, .borderShape, .borderRadius,
-  ]
+  public static let properties = PropertyRegistry.rows.map(\.property).filter {
+    $0.row.setters.contains(.stateValues)
+  }
 
-  /// One assignment: a value for a state, or its removal.
+  /// One assignment: a value for a state, or what makes one, or the removal of both.
   public struct Change: Hashable, Sendable {
     public let property: Property
     public let state: ControlState
     public let value: PropertyValue?
+    public let expression: ExpressionText?
 
-    public init(property: Property, state: ControlState, value: PropertyValue?) {
+    public init(
+      property: Property, state: ControlState, value: PropertyValue?,
+      expression: ExpressionText? = nil
+    ) {
       self.property = property
       self.state = state
       self.value = value
+      self.expression = expression
     }
   }
 
@@ -47,7 +47,8 @@ extension StateValues {
       if let exact = own.first(where: { $0.state == key }) {
         body(property, exact.value)
       } else if let normal = own.first(where: { $0.state == .normal }),
-        property.otherSize.map({ index(of: $0, for: key) == nil || key == .normal }) ?? true
+        property.isText || key == .normal
+          || property.otherForms.allSatisfy({ index(of: $0, for: key) == nil })
       {
         body(property, normal.value)
       }
@@ -69,37 +70,43 @@ extension StateValues {
   public mutating func set(
     _ value: PropertyValue?, of property: Property, for state: ControlState
   ) -> Bool {
-    let key = StateValues.key(for: state)
-    if key != state, index(of: property, for: key) == nil { return false }
-    write(value, of: property, key: key)
-    if property == .title { write(nil, of: .attributedTitle, key: key) }
-    if property == .title || property == .attributedTitle { write(nil, of: .titleRuns, key: key) }
-    if value != nil, let size = property.otherSize { write(nil, of: size, key: key) }
-    return true
+    var bindings = Bindings()
+    return set(Change(property: property, state: state, value: value), &bindings)
   }
 
-  /// Applies changes that came together, in the order that their rules ask for: keys with
-  /// highlighted and disabled after all others, and each form of a text or a size after those that it
-  /// counts for more than.
-  public mutating func apply(_ changes: [Change]) {
-    for isLast in [false, true] {
-      for count in (0...2).reversed() {
-        for change in changes
-        where (StateValues.key(for: change.state) != change.state) == isLast
-          && change.property.surpassing.count == count
-        {
-          set(change.value, of: change.property, for: change.state)
-        }
-      }
+  /// Applies changes that came together to the values and to their bindings, in the order that their rules
+  /// ask for: keys with highlighted and disabled after all others, and each form of a text or a size
+  /// after those that it counts for more than.
+  public mutating func apply(_ changes: [Change], _ bindings: inout Bindings) {
+    func rank(_ change: Change) -> (Int, UInt8) {
+      (StateValues.key(for: change.state) == change.state ? 0 : 1, change.property.rawValue)
     }
+    for change in changes.sorted(by: { rank($0) < rank($1) }) { set(change, &bindings) }
+  }
+
+  @discardableResult
+  private mutating func set(_ change: Change, _ bindings: inout Bindings) -> Bool {
+    let (property, key) = (change.property, StateValues.key(for: change.state))
+    let isThere =
+      index(of: property, for: key) != nil || bindings[.stateValue(property, key)] != nil
+    if key != change.state, !isThere { return false }
+    write(change.value, of: property, key: key)
+    bindings[.stateValue(property, key)] = change.expression
+    let isNull = change.value == nil && change.expression == nil
+    if isNull, !property.isText { return true }
+    for form in change.value == nil ? property.strongerForms : property.otherForms {
+      bindings[.stateValue(form, key)] = nil
+      // A getter finds a plain text beside the attributed one that is shown.
+      if property.isText, form.rawValue < property.rawValue { continue }
+      write(nil, of: form, key: key)
+    }
+    return true
   }
 
   /// What the values set in a state, as a layer over the configuration.
   public func layer(for state: ControlState) -> PropertyList {
     var layer = PropertyList()
-    forEachValue(for: state) { layer[$0] = $1 }
-    if layer[.titleRuns] != nil { layer[.attributedTitle] = nil }
-    if layer[.titleRuns] != nil || layer[.attributedTitle] != nil { layer[.title] = nil }
+    forEachValue(for: state) { layer.assign($1, to: $0) }
     return layer
   }
 

@@ -115,8 +115,8 @@ struct PropertyScratch: Sendable {
   }
 
   private mutating func lay(_ value: PropertyValue, for property: Property) {
-    if let dropped = property.dropped { clear(dropped) }
-    if let dropped = property.alsoDropped { clear(dropped) }
+    let others = property.otherForms
+    if setsAny(of: others) { for form in others { clear(form) } }
     values[Int(property.rawValue)] = value
     used.insert(property)
   }

@@ -67,7 +67,7 @@ struct PassProperties: ~Copyable {
     _ property: Property, traits: Traits, usesTraits: inout Bool
   ) -> btn_value? {
     guard let current = current(property) else {
-      if property.alsoDropped == .titleRuns, case .text(let json)? = current(.titleRuns) {
+      if property.otherForms.contains(.titleRuns), case .text(let json)? = current(.titleRuns) {
         guard let runs = try? TextRun.runs(json: json) else { return nil }
         return btn_value(text: arena.copy(TextRun.joined(runs).bytes))
       }
@@ -113,8 +113,7 @@ struct PassProperties: ~Copyable {
     }
     slots[Int(property.rawValue)].set = new
     isRead.remove(property)
-    if let dropped = property.dropped { drop(dropped) }
-    if let dropped = property.alsoDropped { drop(dropped) }
+    for form in property.otherForms { drop(form) }
   }
 
   private mutating func drop(_ property: Property) {

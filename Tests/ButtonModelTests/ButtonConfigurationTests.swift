@@ -133,6 +133,18 @@ import Testing
     #expect(Set(typed) == Set(settable))
   }
 
+  @Test func whatIsSetLaterUnderTheOtherNameCounts() {
+    var configuration = ButtonConfiguration()
+    configuration.controlSize = .large
+    configuration.borderShape = .circle
+    configuration.buttonSize = .small
+    configuration.cornerStyle = .capsule
+    #expect(configuration.properties.entries.map(\.property) == [.buttonSize, .cornerStyle])
+    configuration.borderShape = .circle
+    configuration.controlSize = nil
+    #expect(configuration.properties.entries.map(\.property) == [.buttonSize, .borderShape])
+  }
+
   @Test func assigningABackgroundReplacesTheBackgroundAndNothingElse() {
     var configuration = ButtonConfiguration()
     configuration.title = "a"

@@ -42,15 +42,28 @@ import Testing
     #expect(list.entries.map(\.property) == [.attributedTitle])
   }
 
-  @Test func aPatchRemovesBeforeItSets() {
-    var list = PropertyList([
-      .init(property: .attributedTitle, value: .attributedText(rich)),
-      .init(property: .image, value: .text("cart")),
-    ])
-    list.merge(
-      removing: PropertySet([.attributedTitle, .image]),
-      setting: PropertyList([.init(property: .title, value: .text("plain"))]))
-    #expect(list == PropertyList([.init(property: .title, value: .text("plain"))]))
+  @Test func eachFormDropsTheOthersHoweverItIsSet() {
+    let families: [[Property]] = [
+      [.title, .attributedTitle, .titleRuns], [.subtitle, .attributedSubtitle],
+      [.titleTextStyle, .titleFontSize], [.subtitleTextStyle, .subtitleFontSize],
+      [.buttonSize, .controlSize], [.cornerStyle, .borderShape],
+    ]
+    for family in families {
+      for (index, property) in family.enumerated() {
+        #expect(property.otherForms == PropertySet(family.filter { $0 != property }))
+        #expect(property.strongerForms == PropertySet(family.dropFirst(index + 1)))
+        var assigned = PropertyList(family.map { .init(property: $0, value: .bool(true)) })
+        var overlaid = assigned
+        assigned.assign(.bool(false), to: property)
+        overlaid.overlay(PropertyList([.init(property: property, value: .bool(false))]))
+        #expect(assigned == PropertyList([.init(property: property, value: .bool(false))]))
+        #expect(overlaid == assigned)
+      }
+    }
+    let single = Set(Property.allCases).subtracting(families.joined())
+      .subtracting([.foregroundColor])
+    for property in single { #expect(property.otherForms.isEmpty, "\(property)") }
+    #expect(Property.foregroundColor.otherForms == PropertySet([.titleColor]))
   }
 
   @Test func titleAndAttributedTitleMirrorEachOthersString() {

@@ -16,6 +16,7 @@ import Testing
   @Test(arguments: try Table.rows("state-values", as: Row.self))
   func valuesForStatesFollowTheRulesOfTheOlderSetters(_ row: Row) throws {
     var values = StateValues()
+    var bindings = Bindings()
     for request in row.sets {
       var changes: [StateValues.Change] = []
       for (name, states) in request {
@@ -27,7 +28,7 @@ import Testing
               value: try value.map { try StateValuesTests.value($0, of: property) }))
         }
       }
-      values.apply(changes)
+      values.apply(changes, &bindings)
     }
     for (name, states) in row.gets {
       let property = try #require(PropertyRegistry.property(named: name))

@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  @Test func whatIsPatchedIsReadBackAsTheSameDefinition() throws {
+    for line in try Self.patches.get().lines where line.value["reason"] == nil {
+      let present = try read(try #require(line.value["definition"]).text)
+      let patched = try withElement(try #require(line.value["patch"]).text) { json in
+        var reader = DefinitionReader(path: "params")
+        return try reader.patched(present, by: json)
+      }
+      #expect(try read(written(patched)) == patched, "\(line)")
+    }
+  }
+
   @Test func anIDThatIsTooLongNamesTheLimit() throws {
     let id = String(repeating: "x", count: 129)
     let error = try protocolError { _ = try read(#"{"id":"\#(id)","style":"plain"}"#) }

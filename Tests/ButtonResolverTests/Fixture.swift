@@ -65,7 +65,8 @@ enum Fixture {
       }
     }
     var values = StateValues()
-    values.apply(changes)
+    var bindings = Bindings()
+    values.apply(changes, &bindings)
     return values
   }
 

@@ -110,9 +110,7 @@ extension ButtonBindings.Entry {
         parts.configuration?.assign(value, to: property)
       case .stateValue(let property, let state):
         let value = try property.value(of: value)
-        parts.stateValues.apply([
-          StateValues.Change(property: property, state: state, value: value)
-        ])
+        parts.stateValues.set(value, of: property, for: state)
       case .parameter(let name):
         for kind in kinds {
           if let refusal = kind.refusal(of: value) { return refusal }

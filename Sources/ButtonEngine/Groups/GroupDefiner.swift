@@ -189,7 +189,7 @@ private struct GroupChange {
     let definition = record.definition
     let own = definition.configuration?.properties ?? PropertyList()
     let isSilent = properties.contains { property in
-      own[property] == nil && property.dropped.map { own[$0] == nil } ?? true
+      own[property] == nil && property.otherForms.allSatisfy { own[$0] == nil }
     }
     if isSilent { return true }
     if tintAdjustmentMode, definition.tintAdjustmentMode == .automatic { return true }

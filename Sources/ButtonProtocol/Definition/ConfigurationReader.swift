@@ -74,8 +74,7 @@ struct ConfigurationReader {
       return ExpressionText.isBound(by: value) == bound
     }
     if value.isNull {
-      properties[property] = nil
-      bindings[.configuration(property)] = nil
+      drop(property)
       // Without its plain text a title has none, unless the same object gives it in another form.
       guard property == .title || property == .subtitle,
         !property.otherForms.contains(where: { gives($0, bound: false) || gives($0, bound: true) })
@@ -83,21 +82,16 @@ struct ConfigurationReader {
       for form in property.otherForms { drop(form) }
       return
     }
-    let isSurpassed = property.surpassing.contains { gives($0, bound: false) }
-    if let text = try ExpressionText.bound(by: value, to: property) {
-      if isSurpassed { return }
-      properties[property] = nil
-      bindings[.configuration(property)] = text
-      // While it has no value, what else is there shows.
-      return
-    }
-    let read = try property.value(json: value, patching: present(property))
-    if isSurpassed { return }
-    properties.assign(read, to: property)
-    bindings[.configuration(property)] = nil
-    for form in property.otherForms where !gives(form, bound: true) { drop(form) }
-    if let other = property.otherName, !gives(other, bound: false), !gives(other, bound: true) {
-      drop(other)
+    let stronger = property.strongerForms
+    let text = try ExpressionText.bound(by: value, to: property)
+    let read = try text == nil ? property.value(json: value, patching: present(property)) : nil
+    if stronger.contains(where: { gives($0, bound: false) }) { return }
+    properties[property] = read
+    bindings[.configuration(property)] = text
+    // The weaker forms stay under an expression: they show while it has no value.
+    for form in text == nil ? property.otherForms : stronger
+    where !stronger.contains(form) || !gives(form, bound: true) {
+      drop(form)
     }
   }
 

@@ -8,8 +8,6 @@ struct StateValuesReader {
   private(set) var values: StateValues
   /// The bindings of what is patched and, over them, those that are read.
   private(set) var bindings: Bindings
-  /// The titles for which a form is read that wins over them.
-  private var attributed: [Binding.Target] = []
   /// Setters that were named and have no effect on a configured button.
   private(set) var ignored: [String] = []
 
@@ -18,6 +16,9 @@ struct StateValuesReader {
     "backgroundImage", "titleShadowColor", "contentEdgeInsets", "titleEdgeInsets",
     "imageEdgeInsets",
   ]
+
+  /// The names of the properties that can have values for states.
+  static var names: [String] { StateValues.properties.map { "\($0.row.name)" } }
 
   init(patching values: StateValues, _ bindings: Bindings) {
     self.values = values
@@ -28,7 +29,6 @@ struct StateValuesReader {
   mutating func read(_ json: JSONElement) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     var changes: [StateValues.Change] = []
-    attributed = []
     var members = json.members
     var mistakes = Mistakes()
     while let (key, value) = members.next() {
@@ -47,9 +47,7 @@ struct StateValuesReader {
       }
     }
     try mistakes.check()
-    values.apply(changes)
-    // Of a plain and an attributed text given together the attributed one wins, and runs over both.
-    for target in attributed { bindings[target] = nil }
+    values.apply(changes, &bindings)
   }
 
   private mutating func read(
@@ -73,16 +71,11 @@ struct StateValuesReader {
           throw ProtocolError.unknownState(name.string)
         }
         let text = try ExpressionText.bound(by: value, to: property)
-        bindings[.stateValue(property, StateValues.key(for: state))] = text
         let read =
           value.isNull || text != nil
           ? nil : try property.value(json: value, patching: present(property, state))
-        if read != nil, property == .attributedTitle || property == .titleRuns {
-          for form in property == .titleRuns ? property.otherForms : [.title] {
-            attributed.append(.stateValue(form, StateValues.key(for: state)))
-          }
-        }
-        changes.append(StateValues.Change(property: property, state: state, value: read))
+        changes.append(
+          StateValues.Change(property: property, state: state, value: read, expression: text))
       } catch {
         mistakes.add(error.under(name.string))
       }
@@ -104,8 +97,7 @@ struct StateValuesReader {
   }
 
   private static func unknown(_ name: String) -> ProtocolError {
-    let names = StateValues.properties.map { "\($0.row.name)" }
-    return .invalidParams(
+    .invalidParams(
       "'\(Excerpt(name))' has no values for states, only \(names.joined(separator: ", "))"
         + NearestName.advice(name, among: names))
   }

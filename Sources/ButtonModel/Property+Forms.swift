@@ -1,0 +1,45 @@
+extension Property {
+  /// The properties that say one thing in several forms, with this one; empty where there is one form.
+  ///
+  /// Of forms that are given together the one counts that comes last in the order of the properties.
+  private var forms: PropertySet {
+    switch self {
+    case .title, .attributedTitle, .titleRuns: PropertySet(.title, .attributedTitle, .titleRuns)
+    case .subtitle, .attributedSubtitle: PropertySet(.subtitle, .attributedSubtitle)
+    case .titleTextStyle, .titleFontSize: PropertySet(.titleTextStyle, .titleFontSize)
+    case .subtitleTextStyle, .subtitleFontSize: PropertySet(.subtitleTextStyle, .subtitleFontSize)
+    case .buttonSize, .controlSize: PropertySet(.buttonSize, .controlSize)
+    case .cornerStyle, .borderShape: PropertySet(.cornerStyle, .borderShape)
+    // The colour of all texts speaks for the title's, but not the other way round.
+    case .foregroundColor: PropertySet(.foregroundColor, .titleColor)
+    default: PropertySet()
+    }
+  }
+
+  /// The other forms, which go when this one is set.
+  public var otherForms: PropertySet {
+    var others = forms
+    others.remove(self)
+    return others
+  }
+
+  /// The other forms that count for more than this one when they are given together with it.
+  package var strongerForms: PropertySet {
+    PropertySet(otherForms.lazy.filter { $0.rawValue > rawValue })
+  }
+
+  /// Whether it is one of several forms of a text.
+  package var isText: Bool { mirror != nil || self == .titleRuns }
+
+  /// The property that holds the same text with, or without, attributes; nil for all others.
+  @inlinable
+  public var mirror: Property? {
+    switch self {
+    case .title: .attributedTitle
+    case .attributedTitle: .title
+    case .subtitle: .attributedSubtitle
+    case .attributedSubtitle: .subtitle
+    default: nil
+    }
+  }
+}
