@@ -96,8 +96,8 @@ package struct DefinitionReader {
       member,
       isConfigured
         ? "has no effect on a configured button"
-        : "has no effect: a button without configuration shows only title, attributedTitle, "
-          + "titleRuns, titleColor and image of its stateValues")
+        : "has no effect: of a button without configuration only these stateValues show: "
+          + StateValuesReader.names.joined(separator: ", "))
   }
 
   /// Reads every member but id and style, and throws all mistakes; null puts the default back.
