@@ -31,20 +31,30 @@ public struct PropertyRow: Sendable {
     /// The JSON text of ``TextRun``s, kept as text.
     case textRuns
 
-    /// The name in `Config/properties.json`.
-    public var name: String {
+    /// The type without its limits.
+    public var plain: PropertyKind {
       switch self {
-      case .bool: "bool"
-      case .number: "number"
-      case .text: "text"
-      case .choice: "choice"
-      case .color: "color"
-      case .effect: "effect"
-      case .attributedText: "attributedText"
-      case .fontEffect: "fontEffect"
-      case .transaction: "transaction"
-      case .textRuns: "textRuns"
+      case .bool: .bool
+      case .number: .number
+      case .text: .text
+      case .choice: .choice
+      case .color: .color
+      case .effect: .effect
+      case .attributedText: .attributedText
+      case .fontEffect: .fontEffect
+      case .transaction: .transaction
+      case .textRuns: .textRuns
       }
+    }
+
+    /// The numbers that are allowed; 0 alone for other types.
+    package var range: ClosedRange<Double> {
+      if case .number(let range) = self { range } else { 0...0 }
+    }
+
+    /// The names of a choice; empty for other types.
+    package var choices: [UTF8String] {
+      if case .choice(let names) = self { names } else { [] }
     }
   }
 

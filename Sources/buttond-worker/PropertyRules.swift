@@ -6,16 +6,10 @@ import PluginChannel
 struct PropertyRules: ~Copyable {
   /// What one property takes.
   struct Rule {
-    var kind: Kind
-    var range: ClosedRange<Double>
+    let kind: PropertyKind
+    let range: ClosedRange<Double>
     /// Names of a choice, in memory that lives as long as the rules.
-    var names: UnsafeBufferPointer<UnsafeRawBufferPointer>
-  }
-
-  /// The registry's kinds without what goes with them.
-  enum Kind {
-    case bool, number, text, choice, color, effect, attributedText, fontEffect, transaction
-    case textRuns
+    let names: UnsafeBufferPointer<UnsafeRawBufferPointer>
   }
 
   private let rules: UnsafeMutableBufferPointer<Rule>
@@ -42,27 +36,12 @@ struct PropertyRules: ~Copyable {
 
 extension PropertyRules.Rule {
   fileprivate init(_ kind: PropertyRow.Kind) {
-    range = 0...0
-    names = UnsafeBufferPointer(start: nil, count: 0)
-    switch kind {
-    case .bool: self.kind = .bool
-    case .number(let range):
-      self.kind = .number
-      self.range = range
-    case .text: self.kind = .text
-    case .choice(let names):
-      self.kind = .choice
-      let copies = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(
-        capacity: names.count)
-      _ = copies.initialize(from: names.map { PropertyRules.copy($0) })
-      self.names = UnsafeBufferPointer(copies)
-    case .color: self.kind = .color
-    case .effect: self.kind = .effect
-    case .attributedText: self.kind = .attributedText
-    case .fontEffect: self.kind = .fontEffect
-    case .transaction: self.kind = .transaction
-    case .textRuns: self.kind = .textRuns
-    }
+    self.kind = kind.plain
+    range = kind.range
+    let copies = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(
+      capacity: kind.choices.count)
+    _ = copies.initialize(from: kind.choices.map { PropertyRules.copy($0) })
+    names = UnsafeBufferPointer(copies)
   }
 }
 

@@ -22,7 +22,7 @@ import Testing
     let file = try JSONDecoder().decode(PublishedFile.self, from: data)
     #expect(file.revision == PropertyRegistry.revision)
     #expect(file.properties.map(\.name) == PropertyRegistry.rows.map { "\($0.name)" })
-    #expect(file.properties.map(\.type) == PropertyRegistry.rows.map(\.kind.name))
+    #expect(file.properties.map(\.type) == PropertyRegistry.rows.map(\.kind.plain.rawValue))
     #expect(
       file.properties.map(\.documentation) == PropertyRegistry.rows.map { "\($0.documentation)" })
   }
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: try Table.rows("properties", as: Row.self))
   func everyPropertyHasItsTypeDefaultAndSetters(_ expected: Row) throws {
     let row = try #require(PropertyRegistry.property(named: expected.name)).row
-    #expect(row.kind.name == expected.type)
+    #expect(row.kind.plain.rawValue == expected.type)
     #expect(row.setters.names == expected.settableBy)
     var choices: [String]?
     if case .choice(let names) = row.kind { choices = names.map(\.string) }

@@ -16,7 +16,7 @@ enum PublishedRegistry {
   }
 
   private static func line(_ row: PropertyRow) -> String {
-    var members = [("name", quoted("\(row.name)")), ("type", quoted(row.kind.name))]
+    var members = [("name", quoted("\(row.name)")), ("type", quoted(row.kind.plain.rawValue))]
     switch row.kind {
     case .number(let range):
       members.append(("range", "[\(text(range.lowerBound)), \(text(range.upperBound))]"))

@@ -53,7 +53,7 @@ extension NoteFrame {
     case .fontEffect: return "a font effect, such as weight(bold)"
     case .transaction: return "a transaction, such as easeInOut(0.2)"
     case .textRuns: return #"JSON text of runs, such as [{"text": "a", "color": "systemRed"}]"#
-    case .bool, .text, .attributedText: return property.row.kind.name
+    case .bool, .text, .attributedText: return property.row.kind.plain.rawValue
     }
   }
 

@@ -22,32 +22,14 @@ extension Property {
 
   /// What of a registry's row decides, without anything that would have to be counted.
   private struct Rule {
-    enum Kind {
-      case bool, number, text, choice, color, effect, attributedText, fontEffect, transaction
-      case textRuns
-    }
-
-    var kind: Kind
-    var range = 0.0...0.0
-    var choices = 0
+    let kind: PropertyKind
+    let range: ClosedRange<Double>
+    let choices: Int
 
     init(_ kind: PropertyRow.Kind) {
-      switch kind {
-      case .bool: self.kind = .bool
-      case .number(let range):
-        self.kind = .number
-        self.range = range
-      case .text: self.kind = .text
-      case .choice(let names):
-        self.kind = .choice
-        choices = names.count
-      case .color: self.kind = .color
-      case .effect: self.kind = .effect
-      case .attributedText: self.kind = .attributedText
-      case .fontEffect: self.kind = .fontEffect
-      case .transaction: self.kind = .transaction
-      case .textRuns: self.kind = .textRuns
-      }
+      self.kind = kind.plain
+      range = kind.range
+      choices = kind.choices.count
     }
   }
 
