@@ -17,7 +17,7 @@
  *
  * buttond_properties.h has a function for every property that can be set. What goes wrong is kept:
  * bts_end() returns the first mistake, and the host then gives the button up and says why. A property that
- * an older host does not know is no mistake. All functions belong into resolve(), those that read into an
+ * an older host does not know is not a mistake. All functions belong into resolve(), those that read into an
  * extension's event() too.
  */
 #ifndef BUTTOND_STYLE_H

@@ -143,7 +143,7 @@ function dropCard(id) {
   if (explained === id) closeExplanation();
 }
 
-/** Learns styles and groups, which are no part of a look; once for any number of new buttons. */
+/** Learns styles and groups, which are not part of a look; once for any number of new buttons. */
 async function list() {
   if (isListing) return;
   isListing = true;

@@ -973,7 +973,7 @@ function shortcutParts(text) {
   };
 }
 
-/** Whether an event is that of a shortcut. Shift changes the character of a key, and is no mistake then. */
+/** Whether an event is that of a shortcut. Shift changes the character of a key, and is not a mistake then. */
 function isShortcut(text, event) {
   const wanted = shortcutParts(text);
   for (const name of ["ctrlKey", "altKey", "metaKey"]) if (event[name] !== wanted[name]) return false;

@@ -58,7 +58,7 @@ extension ExpressionError {
 }
 
 extension ExpressionError.Code {
-  /// The text is no expression.
+  /// The text is not an expression.
   package static let syntax = Self(rawValue: "syntax")
   /// It is an expression of CEL, but not of this language.
   package static let leftOut = Self(rawValue: "leftOut")

@@ -92,11 +92,11 @@ package enum HostileExpression {
     case .double(let number): precondition(number.isFinite, "a number that JSON has not")
     case .string(let text):
       precondition(text.bytes.count <= ExpressionLimits().resultBytes, "too large a text")
-      precondition(Array(text.string.utf8) == text.bytes, "a text that is no UTF-8")
+      precondition(Array(text.string.utf8) == text.bytes, "a text that is not UTF-8")
     case .json(let text):
       precondition(text.bytes.count <= ExpressionLimits().resultBytes, "too large a list or map")
       guard case .json(let again)? = self.value(text.bytes) else {
-        preconditionFailure("a list or map that is no JSON")
+        preconditionFailure("a list or map that is not JSON")
       }
       precondition(again == text, "JSON that is not canonical")
     }

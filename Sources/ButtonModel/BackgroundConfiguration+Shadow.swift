@@ -2,7 +2,7 @@ extension BackgroundConfiguration {
   /// The shadow behind the background; nil members are left to the style.
   public struct Shadow: Hashable, Sendable {
     public var color: Color?
-    /// Multiplies the colour's alpha; 0 is no shadow.
+    /// Multiplies the colour's alpha; 0 is not a shadow.
     public var opacity: Double?
     public var radius: Double?
     public var x: Double?

@@ -2,7 +2,7 @@ extension FontEffect {
   /// The length of the longest text that is parsed, in bytes.
   private static let maximumBytes = 256
 
-  /// Why a text is no font effect.
+  /// Why a text is not a font effect.
   public enum TextError: Error, Hashable, Sendable {
     /// A word that there is not, or an argument that is missing or unknown.
     case unknownName

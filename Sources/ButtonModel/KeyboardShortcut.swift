@@ -1,6 +1,6 @@
 /// A key, with or without modifiers, that has the effect of a press: `cmd+return`.
 public struct KeyboardShortcut: Hashable, Sendable {
-  /// Why a text is no shortcut.
+  /// Why a text is not a shortcut.
   public struct Mistake: Error, Hashable {
     /// What is wrong, and how to mend it.
     public let message: String
@@ -33,14 +33,14 @@ public struct KeyboardShortcut: Hashable, Sendable {
     }
     guard let last = parts.last, !parts.contains("") else {
       throw Mistake(
-        message: "'\(Excerpt(text))' is no shortcut: join modifiers and a key by +, such as "
+        message: "'\(Excerpt(text))' is not a shortcut: join modifiers and a key by +, such as "
           + "cmd+return; the key + is named plus")
     }
     var present: Set<String> = []
     for part in parts.dropLast() {
       guard let name = Self.name(part, in: Self.modifiers) else {
         throw Mistake(
-          message: "'\(Excerpt(part))' is no modifier"
+          message: "'\(Excerpt(part))' is not a modifier"
             + Self.advice(part, Self.modifiers, or: "; known are ctrl, alt, shift and cmd"))
       }
       guard present.insert(name).inserted else {
@@ -52,7 +52,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
       throw Mistake(
         message: isModifier
           ? "'\(last)' is a modifier: end with a key, such as \(last)+return"
-          : "'\(Excerpt(last))' is no key"
+          : "'\(Excerpt(last))' is not a key"
             + Self.advice(last, Self.keys, or: "; use a letter, a digit, or a name such as return"))
     }
     self.text = (Self.modifiers.map(\.0).filter(present.contains) + [key]).joined(separator: "+")

@@ -27,7 +27,7 @@ package enum ParameterKind: Hashable, Sendable {
     case (.bool, .bool): nil
     case (.color, .string(let text)):
       Color(text.string) == nil
-        ? "'\(Excerpt(text.bytes))' is no colour: write #RGB, #RRGGBB, #RRGGBBAA or a name" : nil
+        ? "'\(Excerpt(text.bytes))' is not a colour: write #RGB, #RRGGBB, #RRGGBBAA or a name" : nil
     case (.int(let minimum, let maximum), .int(let value)):
       Self.refusal(value, minimum, maximum)
     case (.number(let minimum, let maximum), .int(let value)):

@@ -118,7 +118,8 @@ private struct TextRunReader {
         text.bytes.first == UInt8(ascii: "#")
         ? "" : NearestName.advice(text.string, among: NamedColor.allCases.map(\.name))
       throw error(
-        "'\(Excerpt(text.string))' is no colour: write #RGB, #RRGGBB, #RRGGBBAA or a name\(advice)")
+        "'\(Excerpt(text.string))' is not a colour: write #RGB, #RRGGBB, #RRGGBBAA or a name"
+          + advice)
     }
     return color
   }
@@ -229,7 +230,7 @@ private struct TextRunReader {
     return unit
   }
 
-  /// The next byte that is no white space; nil at the end.
+  /// The next byte that is not white space; nil at the end.
   private mutating func peek() -> UInt8? {
     while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
     return place < bytes.count ? bytes[place] : nil

@@ -1,5 +1,5 @@
 extension Transaction {
-  /// Why a text is no transaction.
+  /// Why a text is not a transaction.
   public enum TextError: Error, Hashable, Sendable {
     /// No such animation, or arguments that it does not have.
     case unknownName

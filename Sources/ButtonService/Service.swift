@@ -364,7 +364,7 @@ extension JSONParseError {
   var asProtocolError: ProtocolError {
     switch self {
     case .syntax:
-      ProtocolError(.parseError, "the line is no JSON: send one JSON text in UTF-8 per line")
+      ProtocolError(.parseError, "the line is not JSON: send one JSON text in UTF-8 per line")
     case .tooDeep:
       ProtocolError(
         .invalidRequest, "the line nests deeper than \(JSONParser.maxDepth) containers")

@@ -12,7 +12,7 @@ public struct ColorFormula: Hashable, Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// A number held to 0 to 1; what is no number is 0.
+  /// A number held to 0 to 1; what is not a number is 0.
   static func clamped(_ number: Double) -> Double { number > 0 ? min(number, 1) : 0 }
 }
 

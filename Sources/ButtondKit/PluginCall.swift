@@ -84,7 +84,7 @@ final class PluginCall {
   /// Remembers that a text was to be computed with that names no colour.
   func noteUnknown(color text: String) {
     if mistake != nil { return }
-    mistake = Mistake(status: BTN_E_INVALID, description: "'\(text)' is no colour")
+    mistake = Mistake(status: BTN_E_INVALID, description: "'\(text)' is not a colour")
   }
 
   private func read(_ key: btn_key, _ name: () -> String) -> Value? {

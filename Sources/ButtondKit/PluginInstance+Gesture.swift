@@ -41,7 +41,7 @@ extension PluginInstance {
   ) -> btn_status {
     let call = PluginCall(instance: self, request: request)
     guard let style = primitiveStyle(entry) else {
-      return call.fail(BTN_E_UNKNOWN_KEY, "the style is no PrimitiveButtonStyle")
+      return call.fail(BTN_E_UNKNOWN_KEY, "the style is not a PrimitiveButtonStyle")
     }
     let pointer = PointerEvent(event)
     guard pointer != nil || event.phase == BTN_POINTER_TIMER else { return BTN_OK }

@@ -65,7 +65,7 @@ package enum HostileInput {
     guard (try? first.canonical(root)) != nil else { return }
     var second = JSONWriter()
     guard let again = try? parser.parse(copying: first.bytes), (try? second.canonical(again)) != nil
-    else { preconditionFailure("a canonical form is no JSON") }
+    else { preconditionFailure("a canonical form is not JSON") }
     precondition(first.bytes.elementsEqual(second.bytes), "a canonical form has another one")
   }
 }

@@ -29,7 +29,7 @@ extension JSONWriter {
   @inlinable
   @inline(__always)
   package mutating func key(_ name: StaticString) {
-    assert(Self.isPlain(name), "a name with escapes is no literal")
+    assert(Self.isPlain(name), "a name with escapes is not a literal")
     separate()
     raw(byte: UInt8(ascii: "\""))
     raw(name)

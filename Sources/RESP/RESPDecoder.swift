@@ -67,7 +67,7 @@ package struct RESPDecoder {
     return value
   }
 
-  /// The next value that is no array with elements; nil when more bytes are needed.
+  /// The next value that is not an array with elements; nil when more bytes are needed.
   private mutating func nextValue() throws(RESPError) -> RESPValue? {
     while true {
       if let length = bulkLength { return try bulk(length) }

@@ -1,4 +1,4 @@
-/// Why a server's bytes are no reply; the connection cannot go on.
+/// Why a server's bytes are not a reply; the connection cannot go on.
 package enum RESPError: Error, Hashable, Sendable {
   /// No value begins with this byte.
   case unknownType(UInt8)

@@ -172,7 +172,7 @@ struct ActionReader {
   private func malformed(_ connection: EngineConnection) -> EngineError {
     EngineError(
       .malformedReply, at: connection.address.description,
-      "what the scope \(keys.scope) has among its actions is no action",
+      "what the scope \(keys.scope) has among its actions is not an action",
       advice: "somebody wrote past the functions: restore the scope, or make another one")
   }
 }

@@ -20,7 +20,7 @@ package struct EngineSecret: Hashable, Sendable {
     defer { close(file) }
     var info = stat()
     guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      throw wrong("it is no file", "name a file with the password of the engine's user")
+      throw wrong("it is not a file", "name a file with the password of the engine's user")
     }
     guard info.st_mode & 0o077 == 0 else {
       throw wrong("other users may read the secret", "run: chmod 600 \(path)")

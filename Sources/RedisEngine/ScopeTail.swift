@@ -65,7 +65,7 @@ package struct ScopeTail: Sendable {
   private func malformed(_ connection: EngineConnection) -> EngineError {
     EngineError(
       .malformedReply, at: connection.address.description,
-      "what the log of \(keys.scope) has after revision \(revision) is no entry",
+      "what the log of \(keys.scope) has after revision \(revision) is not an entry",
       advice: "somebody wrote past the functions: restore the scope, or make another one")
   }
 }

@@ -88,7 +88,7 @@ private final class DaemonHandler: ChannelDuplexHandler {
     let isWhole = unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
       lines.read(bytes) { take($0) }
     }
-    if !isWhole { end(context, "it sends what is no message of the protocol") }
+    if !isWhole { end(context, "it sends what is not a message of the protocol") }
   }
 
   func channelInactive(context: ChannelHandlerContext) {

@@ -105,7 +105,7 @@ private struct ScopeLink: Sendable {
       let keys = ScopeKeys(scope.name)
       guard let keys else {
         throw EngineError(
-          .invalidAddress, at: scope.name, "this is no name of a scope",
+          .invalidAddress, at: scope.name, "this is not a name of a scope",
           advice: "take 1 to 64 of A-Z a-z 0-9 _ -")
       }
       let session = ScopeSession(keys, try SessionSettings(scope, of: name), on: group) { report in

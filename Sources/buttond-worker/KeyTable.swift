@@ -38,7 +38,7 @@ struct KeyTable: ~Copyable {
     entries.deallocate()
   }
 
-  /// The key of a name, made when new; 0 for what is no name, and when the table is full.
+  /// The key of a name, made when new; 0 for what is not a name, and when the table is full.
   mutating func intern(_ name: UnsafeRawBufferPointer, _ replica: inout Replica) -> btn_key {
     guard !name.isEmpty, name.count <= ChannelLimits.bytesPerName, isValidUTF8(name) else {
       return 0

@@ -183,7 +183,7 @@ struct Resolution: ~Copyable {
 
   // MARK: What the plugin calls
 
-  /// A key for a name, 0 for what is no name, when the table is full, and on another thread.
+  /// A key for a name, 0 for what is not a name, when the table is full, and on another thread.
   mutating func intern(_ name: UnsafeRawBufferPointer) -> btn_key {
     guard pthread_equal(pthread_self(), mainThread) != 0 else { return 0 }
     return keys.intern(name, &replica)

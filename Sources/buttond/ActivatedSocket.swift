@@ -34,7 +34,7 @@ struct ActivatedSocket {
       && ActivatedSocket.option(SO_ACCEPTCONN, of: descriptor) == 1
     guard isListening else {
       throw DaemonError(
-        "what the service manager hands over is no listening Unix stream socket: use ListenStream="
+        "what the service manager hands over is not a listening Unix stream socket: use ListenStream="
           + " with a path in the socket unit, and Accept=no")
     }
     self.descriptor = descriptor

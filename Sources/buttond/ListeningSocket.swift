@@ -110,7 +110,7 @@ final class ListeningSocket {
   private static func checkKind(_ path: String) throws(DaemonError) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return }
-    throw DaemonError("\(path) exists and is no socket; remove it, or choose another path")
+    throw DaemonError("\(path) exists and is not a socket; remove it, or choose another path")
   }
 
   /// A folder that is named has to be there, and to be ours to write to.

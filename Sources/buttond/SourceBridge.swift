@@ -99,7 +99,7 @@ extension EngineError {
     case .limitExceeded(let limit, let value, let index):
       let key = index.map { " by '\(changes[$0].key)'" } ?? ""
       return "the limit \(limit) of \(value) would be exceeded\(key)"
-    case .invalidKey(let index): return "'\(Excerpt(changes[index].key.string))' is no state key"
+    case .invalidKey(let index): return "'\(Excerpt(changes[index].key.string))' is not a state key"
     case .derivedKey(_, let key): return "'\(Excerpt(key))' is derived from other keys"
     case .shared:
       return "a key is shared with other daemons, and a source feeds keys of this one"

@@ -45,7 +45,7 @@ extension CommandTests {
     CommandCase(
       arguments: ["groups", "define", "-"], input: "till: {tint: systemPin}\n",
       errors:
-        "buttonctl: standard input:1:8: till.tint: 'systemPin' is no colour: write #RGB, #RRGGBB, "
+        "buttonctl: standard input:1:8: till.tint: 'systemPin' is not a colour: write #RGB, #RRGGBB, "
         + "#RRGGBBAA or a name; did you mean 'systemPink'?\n", status: 64),
     CommandCase(
       arguments: ["--json", "groups", "remove", "till"],

@@ -129,9 +129,9 @@ extension CommandTests {
       exchanges: [
         (
           #"state.update {"operations":[{"op":"increment","key":"a"}]}"#,
-          #"!{"code":-32602,"message":"a is no number","data":{"reason":"invalidParams","path":"params.operations[0]"}}"#
+          #"!{"code":-32602,"message":"a is not a number","data":{"reason":"invalidParams","path":"params.operations[0]"}}"#
         )
       ],
-      errors: "buttonctl: a is no number (invalidParams, at params.operations[0])\n", status: 1),
+      errors: "buttonctl: a is not a number (invalidParams, at params.operations[0])\n", status: 1),
   ]
 }

@@ -100,7 +100,7 @@ import Testing
     try rig.settle()
     #expect(rig.look("b")?["title"]?.string == "Now")
     #expect(rig.status("b") == nil)
-    // Null sets nothing, and is no failure.
+    // Null sets nothing, and is not a failure.
     try rig.set(["x": .null])
     try rig.settle()
     #expect(rig.look("b")?["title"] == nil)

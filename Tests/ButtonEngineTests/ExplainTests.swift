@@ -59,7 +59,7 @@ import Testing
     #expect(answer.plugins.first?.style == "style")
     #expect(answer.plugins.first?.handler == "handler")
     #expect(answer.plugins.first?.isUndivided == false)
-    #expect(rig.resolves("pay") == resolves, "an explanation is no pass of the button")
+    #expect(rig.resolves("pay") == resolves, "an explanation is not a pass of the button")
     #expect(rig.violations.isEmpty)
   }
 

@@ -135,7 +135,7 @@ import Testing
     let resolves = rig.resolves("a")
     try rig.set(["y": .int(1)])
     try rig.settle()
-    #expect(rig.resolves("a") == resolves, "what is not read any more is no dependency")
+    #expect(rig.resolves("a") == resolves, "what is not read any more is not a dependency")
   }
 
   @Test func oneFailingButtonAmongThreeIsHeldAndRecovers() throws {

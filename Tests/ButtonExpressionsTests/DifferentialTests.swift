@@ -16,7 +16,7 @@ import Testing
       { $0.ours.says("'-' takes a number, not a bool") || $0.ours.says("not a list and a map") }
     ),
     (
-      "a double is no name, so no map has it, as cel-go says; the other fails",
+      "a double is not a name, so no map has it, as cel-go says; the other fails",
       { $0.expression.contains(" in ") && $0.ours.code == nil && $0.theirs["error"] != nil }
     ),
     (
@@ -24,7 +24,7 @@ import Testing
       { $0.theirs["error"]?.string?.contains("function: 'string'") == true }
     ),
     (
-      "all and exists absorb what is no bool, as cel-spec says; the other does not",
+      "all and exists absorb what is not a bool, as cel-spec says; the other does not",
       { found in
         ["all(", "exists("].contains(where: found.expression.contains) && found.ours.code == nil
           && found.theirs["error"] != nil
@@ -35,7 +35,7 @@ import Testing
       { $0.expression.contains("-(") && $0.ours.says("out of an int's range") }
     ),
     (
-      "an infinite number, or none at all, is no value of the state",
+      "an infinite number, or none at all, is not a value of the state",
       { $0.ours.says("an infinite number") }
     ),
     ("the names of a map have an order here alone", { $0.isReordered }),

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ColorTextTests {
   struct Row: Decodable, CustomTestStringConvertible {
     let text: String
-    /// `#RRGGBBAA` on a light display; nil is no colour.
+    /// `#RRGGBBAA` on a light display; nil is not a colour.
     let rgba: String?
     var testDescription: String { text }
   }

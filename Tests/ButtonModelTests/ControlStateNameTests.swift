@@ -4,7 +4,7 @@ import Testing
 @Suite struct ControlStateNameTests {
   struct Row: Decodable, CustomTestStringConvertible {
     let name: String
-    /// Nil is no state.
+    /// Nil is not a state.
     let rawValue: UInt32?
     var testDescription: String { name }
   }

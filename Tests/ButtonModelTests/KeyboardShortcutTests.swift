@@ -15,11 +15,11 @@ import Testing
 
   @Test(arguments: [
     ("", "join modifiers and a key by +"), ("+", "is no shortcut"), ("cmd++", "named plus"),
-    ("cmd+retrun", "'retrun' is no key; did you mean 'return'?"),
-    ("cmmd+a", "'cmmd' is no modifier; did you mean 'cmd'?"),
-    ("win+a", "'win' is no modifier; known are ctrl, alt, shift and cmd"),
+    ("cmd+retrun", "'retrun' is not a key; did you mean 'return'?"),
+    ("cmmd+a", "'cmmd' is not a modifier; did you mean 'cmd'?"),
+    ("win+a", "'win' is not a modifier; known are ctrl, alt, shift and cmd"),
     ("cmd+command+a", "'cmd' occurs twice"), ("cmd", "'cmd' is a modifier: end with a key"),
-    ("shift+cmd", "is a modifier"), ("ab", "'ab' is no key"), ("é", "is no key"),
+    ("shift+cmd", "is a modifier"), ("ab", "'ab' is not a key"), ("é", "is no key"),
     ("f25", "is no key"),
   ])
   func whatIsNoShortcutSaysWhy(written: String, says: String) {

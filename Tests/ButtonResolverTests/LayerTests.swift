@@ -18,7 +18,7 @@ import Testing
     let look = try #require(object as? NSDictionary)
     let expected = try #require(row["expect"] as? [String: Any])
     for (key, value) in expected {
-      #expect(AppearanceKey.allCases.contains { $0.name == key }, "\(key) is no key")
+      #expect(AppearanceKey.allCases.contains { $0.name == key }, "\(key) is not a key")
       let found = look[key]
       if value is NSNull {
         #expect(found == nil, "\(key)")

@@ -70,7 +70,7 @@ import Testing
     #expect(error?["data"]?["applied"] == JSONTree.bool(false))
     #expect(error?["message"]?.string?.contains("no name server answers") == true)
     #expect(daemon.value("open") == nil)
-    // What may count is no licence to set.
+    // What may count is not a licence to set.
     #expect(try daemon.call("state.set", #"{"values":{"stock.apple":1}}"#)?["code"]?.int == -32014)
   }
 

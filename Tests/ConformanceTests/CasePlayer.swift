@@ -127,7 +127,7 @@ final class CasePlayer {
   private func put(_ id: String, in state: String) throws {
     let bits = Set(state.split(separator: "+").map(String.init)).subtracting(["normal"])
     guard bits.isSubset(of: ["highlighted", "disabled", "selected", "focused"]) else {
-      throw TestFailure("\(state) is no state")
+      throw TestFailure("\(state) is not a state")
     }
     let isHighlighted = bits.contains("highlighted")
     if highlighted.contains(id), !isHighlighted {

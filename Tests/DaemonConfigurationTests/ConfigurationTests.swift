@@ -301,9 +301,9 @@ struct ConfigurationTests {
     ("{\"a\": {},}", "1:10: the name of a member is missing; remove the comma before this"),
     ("{a: 1}", "1:2: the name of a member is missing; JSON has names in double quotes"),
     ("{'a': 1}", "1:2: the name of a member is missing; JSON's quotes are double"),
-    ("{\"a\": 'x'}", "1:7: this is no JSON value; JSON's quotes are double"),
-    ("{\"a\": red}", "1:7: this is no JSON value; text stands in double quotes"),
-    ("{\"a\": [1, 2,]}", "1:13: this is no JSON value; remove the comma before this"),
+    ("{\"a\": 'x'}", "1:7: this is not a JSON value; JSON's quotes are double"),
+    ("{\"a\": red}", "1:7: this is not a JSON value; text stands in double quotes"),
+    ("{\"a\": [1, 2,]}", "1:13: this is not a JSON value; remove the comma before this"),
     ("{\"a\": 1 /* x */}", "1:9: ',' or '}' is missing; JSON has no comments: remove this one"),
   ])
   func whatJSON5AllowsIsExplained(text: String, message: String) throws {

@@ -11,9 +11,9 @@ struct StrictJSONTests {
     ("{\"a\" 1}", "1:6: ':' is missing behind the name"),
     ("{\"a\": 1 \"b\": 2}", "1:9: ',' or '}' is missing"),
     ("[1,\n 2\n 3]", "3:2: ',' or ']' is missing"),
-    ("[1,]", "1:4: this is no JSON value; remove the comma before this"),
+    ("[1,]", "1:4: this is not a JSON value; remove the comma before this"),
     ("{'a': 1}", "1:2: the name of a member is missing; JSON's quotes are double"),
-    ("[yes]", "1:2: this is no JSON value; text stands in double quotes"),
+    ("[yes]", "1:2: this is not a JSON value; text stands in double quotes"),
     (
       "[1]\n// a comment",
       "2:1: the value has ended; nothing may follow it; JSON has no comments: remove this one"

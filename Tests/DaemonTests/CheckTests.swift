@@ -68,7 +68,7 @@ extension DaemonTests {
       #expect(checked.end == .exited(78))
       #expect(
         checked.error
-          == "buttond: \(path) exists and is no socket; remove it, or choose another path\n")
+          == "buttond: \(path) exists and is not a socket; remove it, or choose another path\n")
     }
 
     @Test func stateThatAStartWouldRefuseIsRefused() throws {

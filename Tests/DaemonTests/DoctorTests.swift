@@ -126,7 +126,7 @@ extension DaemonTests {
 
     @Test func aFileInPlaceOfTheSocketIsFound() throws {
       let path = folder.write("", to: "b.sock")
-      #expect(try visit(path).soleProblem("socket").hasPrefix("\(path) is no socket"))
+      #expect(try visit(path).soleProblem("socket").hasPrefix("\(path) is not a socket"))
     }
 
     @Test func anotherDaemonsSocketIsNamedInTheAdvice() throws {

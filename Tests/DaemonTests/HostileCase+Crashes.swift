@@ -6,7 +6,7 @@ extension HostileCase {
     HostileCase(
       "dereferences NULL", .poisoned, report: "was ended by SIGSEGV", "*(volatile int *)0 = 1;"),
     HostileCase(
-      "calls what is no code", .poisoned, report: "was ended by SIGSEGV",
+      "calls what is not a code", .poisoned, report: "was ended by SIGSEGV",
       "((void (*)(void))(uintptr_t)64)();"),
     HostileCase("aborts", .poisoned, report: "was ended by SIGABRT", "abort();"),
     HostileCase(

@@ -50,7 +50,7 @@ struct HostileSource: CustomTestStringConvertible, Sendable {
         line = b'{"bad.n": \\n' * 1000
         while True:
             out.write(line)
-        """, report: "is no JSON; further ones like this are only counted", isHeard: true),
+        """, report: "is not JSON; further ones like this are only counted", isHeard: true),
     HostileSource(
       name: "ends within a line",
       program: """
@@ -144,12 +144,12 @@ struct HostileSource: CustomTestStringConvertible, Sendable {
         wait()
         """, state: "quarantined", isHeard: true, isLost: true),
     HostileSource(
-      name: "is no UTF-8",
+      name: "is not UTF-8",
       program: """
         say(b'{"bad.\\xff": 1}\\n{"bad.n": "\\xc3\\x28"}\\n')
         well()
         wait()
-        """, report: "is no JSON; further ones like this are only counted", isHeard: true),
+        """, report: "is not JSON; further ones like this are only counted", isHeard: true),
     HostileSource(
       name: "claims the keys of others",
       program: """
@@ -197,7 +197,7 @@ struct HostileSource: CustomTestStringConvertible, Sendable {
         say(b'{"bad..n": 1}\\n[]\\nnull\\n{}\\n')
         well()
         wait()
-        """, report: "is no JSON; further ones like this are only counted", isHeard: true),
+        """, report: "is not JSON; further ones like this are only counted", isHeard: true),
     HostileSource(
       name: "prints before anybody listens",
       program: """

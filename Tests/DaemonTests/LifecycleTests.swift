@@ -109,7 +109,7 @@ extension DaemonTests {
       let path = folder.write("precious", to: "buttond.sock")
       let result = try Program.run(InstalledPrefix().daemon, ["--ephemeral", "--socket", path])
       #expect(result.end == .exited(1))
-      #expect(result.error.contains("\(path) exists and is no socket"))
+      #expect(result.error.contains("\(path) exists and is not a socket"))
       #expect(try ProcessFile.text(path) == "precious")
     }
 

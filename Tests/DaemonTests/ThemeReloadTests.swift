@@ -82,7 +82,7 @@ extension DaemonTests {
       ),
       (
         ##""primary": {"$type": "color", "primary": {"$value": "#00F0"}}"##, 3,
-        "button.primary.primary", "'#00F0' is no colour: write #RRGGBB, #RRGGBBAA or #RGB"
+        "button.primary.primary", "'#00F0' is not a colour: write #RRGGBB, #RRGGBBAA or #RGB"
       ),
     ])
     func aThemeThatIsWrongLeavesTheOldOneAndSaysWhy(
@@ -123,8 +123,8 @@ extension DaemonTests {
       #expect(result.output == "")
       let file = files.folder.file("themes/shop.tokens.json")
       #expect(
-        result.error == "\(file):3:43: button.primary.primary: 'blue' is no colour: write #RRGGBB,"
-          + " #RRGGBBAA or #RGB\n")
+        result.error == "\(file):3:43: button.primary.primary: 'blue' is not a colour: write"
+          + " #RRGGBB, #RRGGBBAA or #RGB\n")
     }
 
     @Test func aColorHasAnotherValueOnADarkDisplay() throws {

@@ -30,7 +30,7 @@ extension GatewayTests.LiveGatewayTests {
     ("a message too long", [0x81, 0xFF, 0, 0, 0, 0, 0, 0x10, 0, 1, 0, 0, 0, 0], 1009),
     ("a close without a code", WebConnection.frame(0x88, []), 1000),
     ("half a code", WebConnection.frame(0x88, [3]), 1002),
-    ("a reason that is no text", close(1000, [0xC3]), 1007),
+    ("a reason that is not text", close(1000, [0xC3]), 1007),
     ("a reason", close(1001, Array("é".utf8)), 1001),
     ("a code that nobody assigned", close(1016), 1002),
     ("a code for no one to send", close(1006), 1002),

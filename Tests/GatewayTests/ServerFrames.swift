@@ -25,7 +25,7 @@ struct ServerFrames {
         guard isLast, let whole = message else { continue }
         message = nil
         guard let text = String(validating: whole, as: UTF8.self) else {
-          throw TestFailure("a message that is no text")
+          throw TestFailure("a message that is not text")
         }
         messages.append(.text(text))
       case 8:

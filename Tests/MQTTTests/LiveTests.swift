@@ -36,7 +36,7 @@ struct LiveTests {
     try broker.publish("home/a/temperature", "1")
     _ = try client.nextNotification("state.changed")
     try broker.publish("home/a/temperature", "warm")
-    try bridge.program.waitForLog("home/a/temperature: 'warm' is no number")
+    try bridge.program.waitForLog("home/a/temperature: 'warm' is not a number")
     let value = try client.call("state.get", #"{"keys":["home.a.temperature"]}"#)
     #expect(value["values"]?["home.a.temperature"] == .int(1))
   }

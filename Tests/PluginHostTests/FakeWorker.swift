@@ -153,7 +153,7 @@ enum FakeWorker {
       if (WAY("stranger")) hello("org.test.somebody", "1");
       else if (WAY("older")) hello(id, "0");
       else hello(id, "1");
-      if (WAY("garbage")) put("this is no frame at all", 23);
+      if (WAY("garbage")) put("this is not a frame at all", 23);
       if (WAY("claims")) frame(1, 0, "", 0);
       if (WAY("short")) frame(67, 0, "abc", 3);
       if (WAY("twice")) hello(id, "1");

@@ -49,7 +49,7 @@ struct ManifestConstantsTests {
       #"static let isBouncy = StyleParameter<Bool>("isBouncy", default: true)"#,
       #"static let size = OptionalStyleParameter<Double>("size")"#, "enum DefaultHandler {",
     ] { #expect(text.contains(line), "\(line) is not in\n\(text)") }
-    #expect(!text.contains("cart"), "a name with a star is no key")
+    #expect(!text.contains("cart"), "a name with a star is not a key")
   }
 
   @Test func inCTheyAreMacrosThatCompile() throws {

@@ -67,7 +67,7 @@ struct CrowdTests {
       "\(count) machines: back after \(seconds) s, \(joining) µs of the engine each, longest PING",
       "\(longest) ms; a delivery \(own) µs of the engine, of bare XREAD \(bare.delivery):",
       "\(own / bare.delivery); when nothing changes \(percents) % of a core")
-    // Times are no claim of a test on a machine that does other things as well.
+    // Times are not a claim of a test on a machine that does other things as well.
     if isSoak { #expect(seconds <= 60 && longest <= 100 && own <= 1.1 * bare.delivery) }
   }
 

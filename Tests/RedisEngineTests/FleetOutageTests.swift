@@ -77,7 +77,7 @@ extension FleetProcessTests {
     #expect(try far.value() == changes)
     #expect(try near.value() == changes)
     #expect(try shop.value("stock.apple") == "\(changes)")
-    // Times are no claim of a test on a machine that does other things as well.
+    // Times are not a claim of a test on a machine that does other things as well.
     if scale >= 20 { #expect(noticed <= 8 && back <= 3) }
     print("noticed after \(noticed) s, back after \(back) s, \(changes) changes")
     withExtendedLifetime(cable) {}

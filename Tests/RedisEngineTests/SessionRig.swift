@@ -15,7 +15,7 @@ final class SessionRig: Sendable {
   private let seen = Mutex<[String]>([])
 
   init(_ settings: SessionSettings, scope: String = "s") throws {
-    guard let keys = ScopeKeys(scope) else { throw TestFailure("\(scope) is no name") }
+    guard let keys = ScopeKeys(scope) else { throw TestFailure("\(scope) is not a name") }
     let (reports, sink) = AsyncStream.makeStream(of: SessionReport.self)
     self.reports = reports
     let session = ScopeSession(keys, settings, on: MultiThreadedEventLoopGroup.singleton) {

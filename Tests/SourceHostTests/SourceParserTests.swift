@@ -40,9 +40,9 @@ import Testing
       #"{"audio.a": 1, "till.total": 1}"#,
       "key: the key 'till.total' is not covered by its keys, audio.*"
     ),
-    (#"{"audio.ä": 1}"#, "key: 'audio.ä' is no state key"),
+    (#"{"audio.ä": 1}"#, "key: 'audio.ä' is not a state key"),
     ("[1]", "format: a line must be an object of keys and values, not '[1]'"),
-    (#"{"audio.a": 1"#, #"format: '{"audio.a": 1' is no JSON"#),
+    (#"{"audio.a": 1"#, #"format: '{"audio.a": 1' is not JSON"#),
     (#"{"audio.a": 1e999}"#, "format: 1e999"),
   ])
   func objectsBecomeChangesOfTheirKeys(text: String, expected: String) {
@@ -62,16 +62,16 @@ import Testing
   @Test func bytesThatAreNoTextAreRefused() {
     let bad: [UInt8] = [0x22, 0xFF, 0x22]
     #expect(read(bad, source(.json, key: "a")).hasPrefix("format: "))
-    #expect(read(bad, source(.text, key: "a")) == "format: '\"\u{FFFD}\"' is no UTF-8")
+    #expect(read(bad, source(.text, key: "a")) == "format: '\"\u{FFFD}\"' is not UTF-8")
     #expect(read([0x31, 0x00], source(.number, key: "a")).hasPrefix("format: "))
   }
 
   @Test(arguments: [
     ("42", "a=int(42)"), (" 42 \n", "a=int(42)"), ("-3.5e1", "a=double(-35.0)"),
     ("9223372036854775807", "a=int(9223372036854775807)"),
-    ("", "format: '' is no number"), ("4 2", "format: '4 2' is no JSON"),
-    ("true", "format: 'true' is no number"), ("nan", "format: 'nan' is no number"),
-    ("0x10", "format: '0x10' is no JSON"),
+    ("", "format: '' is no number"), ("4 2", "format: '4 2' is not JSON"),
+    ("true", "format: 'true' is not a number"), ("nan", "format: 'nan' is not a number"),
+    ("0x10", "format: '0x10' is not JSON"),
   ])
   func numbersAreReadAsJSONHasThem(text: String, expected: String) {
     #expect(read(text, source(.number, key: "a")) == expected)

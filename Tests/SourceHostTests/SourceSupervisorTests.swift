@@ -186,8 +186,8 @@ private struct SourceLife {
 
   @Test func aRunWithTheWrongOutputHasFailed() {
     var life = SourceLife(every: 1_000 * .millisecond)
-    let actions = life.tell(.exited(.code(0), fault: "'x' is no number"))
-    #expect(actions == [.died("'x' is no number"), .statusChanged, .runEnded])
+    let actions = life.tell(.exited(.code(0), fault: "'x' is not a number"))
+    #expect(actions == [.died("'x' is not a number"), .statusChanged, .runEnded])
     #expect(life.supervisor.status.state == .restarting)
     #expect(life.supervisor.wakeAt == life.now + 1_000 * .millisecond)
     life.wake()

@@ -126,7 +126,7 @@ import Testing
     #expect(try rig.contents().revisions == ["k": Revision.maximumKept])
   }
 
-  @Test(arguments: ["", "SQLite", "this is no database, but long enough to be taken for one"])
+  @Test(arguments: ["", "SQLite", "this is not a database, but long enough to be taken for one"])
   func whatIsNoJournalIsDamaged(text: String) throws {
     mkdir(rig.state, 0o700)
     try FileBytes.write(Array(text.utf8), to: rig.file)

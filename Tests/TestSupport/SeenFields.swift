@@ -6,7 +6,7 @@ package struct SeenFields {
   package private(set) var seen: Set<String> = []
   /// The same of all fields that the objects that were seen might have had.
   package private(set) var known: Set<String> = []
-  /// `type.field`, of members that are no fields.
+  /// `type.field`, of members that are not fields.
   package private(set) var strange: Set<String> = []
 
   package init() {}

@@ -144,7 +144,7 @@ extension ButtondKitTests {
 
   @Test func aStyleThatIsNotPrimitiveTakesNoEvents() throws {
     let answers = try run(NoScratch.self, [.init(.began)], style: 0) { _, _, _ in }
-    #expect(answers[0].message == "the style is no PrimitiveButtonStyle")
+    #expect(answers[0].message == "the style is not a PrimitiveButtonStyle")
   }
 
   @Test func aPluginWithoutPrimitiveStylesHasNoExtension() throws {

@@ -335,7 +335,7 @@ import Testing
 
   @Test func aNameThatIsNoColorCannotBeComputedWith() throws {
     let answer = try run { look, _ in look.titleColor = .text("systemBleu").darker(by: 0.1) }
-    #expect(answer.items[0].message == "'systemBleu' is no colour")
+    #expect(answer.items[0].message == "'systemBleu' is not a colour")
   }
 
   @Test func aThrownErrorIsTheReasonForGivingTheButtonUp() throws {

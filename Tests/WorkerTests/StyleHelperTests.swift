@@ -78,7 +78,7 @@ import Testing
     for (property, hex) in colors {
       for (pass, hex) in hex.enumerated() {
         guard case .color(.rgba(let rgba))? = try answer.value(property, 0, pass) else {
-          Issue.record("\(property) is no colour")
+          Issue.record("\(property) is not a colour")
           continue
         }
         #expect(Color.hex(rgba) == hex, "\(property)")

@@ -190,7 +190,7 @@ class FleetWatched(Fleet):
 
 
 def anonymous(process):
-    """Bytes of a process that are no part of a program's file: pages of those come and go, and others share them."""
+    """Bytes of a process that are not part of a program's file: pages of those come and go, and others share them."""
     with open(f"/proc/{process.pid}/smaps_rollup", encoding="ascii") as file:
         return next(int(line.split()[1]) * 1024 for line in file if line.startswith("Anonymous:"))
 

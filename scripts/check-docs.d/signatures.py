@@ -42,7 +42,7 @@ def check_signatures():
     for match in re.finditer(r"\*\*`(\w+(?:\.\w+)?) (?={)", text):
         name, params = match[1], braced(text[match.end():])
         if name not in messages:
-            raise Untrue(f"docs/protocol.md names {name}, which is no message")
+            raise Untrue(f"docs/protocol.md names {name}, which is not a message")
         found.add(name)
         entry, rest = messages[name], text[match.end() + len(params):]
         if names(params) != sorted(entry["params"]):

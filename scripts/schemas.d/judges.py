@@ -109,7 +109,7 @@ class Protocol:
         self.check_members(self.document, "openrpc", "info", "servers", "methods", "components")
         for error in self.components["errors"].values():
             if error.keys() != {"code", "message", "data"}:
-                raise Untrue(f"openrpc.json: this is no error of OpenRPC: {error}")
+                raise Untrue(f"openrpc.json: this is not an error of OpenRPC: {error}")
         for schemas in self.components["schemas"].values():
             jsonschema.Draft7Validator.check_schema(schemas)
         for method in [*self.methods.values(), *self.notifications.values()]:
@@ -160,7 +160,7 @@ class Protocol:
         """Why a request is none that the daemon takes."""
         method = self.methods[name]
         if not isinstance(params, dict):
-            return [f"{name}: params are no object"]
+            return [f"{name}: params are not an object"]
         return self.params(method, params, method["x-unknownParams"] == "refused")
 
     def result(self, name, result):

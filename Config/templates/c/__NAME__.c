@@ -64,7 +64,7 @@ static int is_dark(struct keys *k, btn_request *request) {
 }
 
 /* What goes wrong in setting makes the host give the button up, and say why: pass it on. A property
- * that an older host does not know is no mistake: it draws without. */
+ * that an older host does not know is not a mistake: it draws without. */
 static btn_status set(struct keys *k, btn_request *request, btn_key name, const btn_value *value) {
    btn_status status = k->host->set(request, name, value);
    return status == BTN_E_UNKNOWN_KEY ? BTN_OK : status;

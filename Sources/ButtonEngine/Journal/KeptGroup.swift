@@ -66,7 +66,7 @@ package struct KeptGroup: Sendable {
     do {
       return try parser.parse(copying: entry.content)
     } catch {
-      throw ProtocolError(.parseError, "its definition is no JSON")
+      throw ProtocolError(.parseError, "its definition is not JSON")
     }
   }
 }

@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Knows which buttons pointers are over. That is no control state: it is shown by a member of the look,
+/// Knows which buttons pointers are over. That is not a control state: it is shown by a member of the look,
 /// and only buttons whose plugins read it are resolved again.
 final class HoverController {
   private let context: EngineContext

@@ -68,7 +68,7 @@ extension ExpressionEvaluator {
       }
     case .string(let text): text.withBytes { scratch.raw($0) }
     case .list(let text), .map(let text): writeElements(of: text)
-    case .failure: preconditionFailure("a failure is no value")
+    case .failure: preconditionFailure("a failure is not a value")
     }
   }
 

@@ -72,7 +72,7 @@ extension ExpressionEvaluator {
     return left
   }
 
-  /// Where `x ? y : z` goes on; a condition that is no bool makes it a
+  /// Where `x ? y : z` goes on; a condition that is not a bool makes it a
   /// failure.
   mutating func branch(_ next: Int, _ otherwise: UInt16, _ end: UInt16) -> Int {
     let condition = stack.pop()

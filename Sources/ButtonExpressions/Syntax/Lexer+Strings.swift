@@ -67,7 +67,7 @@ extension Lexer {
       offset += 1
     }
     guard let scalar = Unicode.Scalar(value) else {
-      throw error("this escape is no character", at: start)
+      throw error("this escape is not a character", at: start)
     }
     text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }

@@ -12,7 +12,7 @@ package protocol WireObject: FieldValue, Sendable {
 extension WireObject {
   package static var schema: Schema { .table(Self.self) }
 
-  /// Reads an object; members that are no fields are ignored.
+  /// Reads an object; members that are not fields are ignored.
   package init(json: JSONElement) throws(ProtocolError) { try self.init(Members(of: json)) }
 
   package func write(into writer: inout JSONWriter) {

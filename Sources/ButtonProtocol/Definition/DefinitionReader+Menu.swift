@@ -16,7 +16,7 @@ extension DefinitionReader {
     guard json.isArray else { throw .wrongType(json, expected: "an array") }
     guard (1...MenuItem.maximumCount).contains(json.count) else {
       throw .invalidParams(
-        "must have 1 to \(MenuItem.maximumCount) items, not \(json.count); null is no menu")
+        "must have 1 to \(MenuItem.maximumCount) items, not \(json.count); null is not a menu")
     }
     var mistakes = Mistakes()
     for (index, element) in json.elements.enumerated() where !mistakes.isFull {

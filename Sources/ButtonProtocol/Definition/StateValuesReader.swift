@@ -106,7 +106,7 @@ struct StateValuesReader {
 extension ProtocolError {
   fileprivate static func unknownState(_ name: String) -> ProtocolError {
     .invalidParams(
-      "'\(Excerpt(name))' is no state: write normal, or highlighted, disabled, selected and focused, "
+      "'\(Excerpt(name))' is not a state: write normal, or highlighted, disabled, selected and focused, "
         + "each at most once, joined by +")
   }
 }

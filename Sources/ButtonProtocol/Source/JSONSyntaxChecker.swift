@@ -147,7 +147,7 @@ package struct JSONSyntaxChecker {
       for _ in word.utf8 { advance() }
       return
     }
-    throw fault("this is no JSON value\(valueAdvice)")
+    throw fault("this is not a JSON value\(valueAdvice)")
   }
 
   private var valueAdvice: String {

@@ -42,7 +42,7 @@ extension Action: JSONEncodable {
     guard let name: String = try members.optional("source") else { return nil }
     guard SourceDefinition.isValidName(name) else {
       throw .invalidParams(
-        "'\(Excerpt(name))' is no name of a source: use 1 to "
+        "'\(Excerpt(name))' is not a name of a source: use 1 to "
           + "\(SourceDefinition.maximumNameBytes) of A–Z, a–z, 0–9, _ and -", path: "source")
     }
     return name

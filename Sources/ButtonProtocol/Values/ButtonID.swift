@@ -21,7 +21,7 @@ package struct ButtonID: JSONDecodable, Hashable, Sendable {
             + " \(id.utf8.count)")
       }
       throw .invalidParams(
-        "'\(Excerpt(id))' is no button id: use at least one of A–Z, a–z, 0–9, '.', '_' and '-'")
+        "'\(Excerpt(id))' is not a button id: use at least one of A–Z, a–z, 0–9, '.', '_' and '-'")
     }
     text = id
   }

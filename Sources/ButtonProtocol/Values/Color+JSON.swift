@@ -60,7 +60,7 @@ extension DynamicColor {
         guard value.isString else { throw ProtocolError.wrongType(value, expected: "a colour") }
         let color = try Color(json: value)
         if case .named(.tint) = color {
-          throw ProtocolError.invalidParams("tint depends on the display and is no member")
+          throw ProtocolError.invalidParams("tint depends on the display and is not a member")
         }
         return color
       } catch {
@@ -86,10 +86,10 @@ extension DynamicColor {
 extension ProtocolError {
   fileprivate static func unknownColor(_ text: String) -> ProtocolError {
     guard !text.hasPrefix("#") else {
-      return .invalidParams("'\(Excerpt(text))' is no colour: write #RGB, #RRGGBB or #RRGGBBAA")
+      return .invalidParams("'\(Excerpt(text))' is not a colour: write #RGB, #RRGGBB or #RRGGBBAA")
     }
     return .invalidParams(
-      "'\(Excerpt(text))' is no colour: write #RGB, #RRGGBB, #RRGGBBAA or a name"
+      "'\(Excerpt(text))' is not a colour: write #RGB, #RRGGBB, #RRGGBBAA or a name"
         + NearestName.advice(text, among: NamedColor.allCases.map(\.name)))
   }
 }

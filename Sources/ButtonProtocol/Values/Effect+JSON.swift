@@ -7,7 +7,7 @@ extension Effect: JSONDecodable, JSONEncodable {
     if let text = json.text {
       guard let effect = Effect(text: text.bytes) else {
         throw .invalidParams(
-          "'\(Excerpt(text.string))' is no effect: write \"grayscale\", or an object such as "
+          "'\(Excerpt(text.string))' is not an effect: write \"grayscale\", or an object such as "
             + "{\"darker\": 0.25}")
       }
       self = effect

@@ -13,7 +13,7 @@ package struct StateKeyName: JSONDecodable, Hashable, Sendable {
 }
 
 extension ProtocolError {
-  /// A name that is no state key.
+  /// A name that is not a state key.
   package static func invalidKey(_ name: String, path: String? = nil) -> ProtocolError {
     if name.utf8.count > StateKey.maximumBytes {
       return .limitExceeded(
@@ -29,7 +29,7 @@ extension ProtocolError {
         path: path)
     }
     return .invalidParams(
-      "'\(Excerpt(name))' is no state key: use segments of A–Z, a–z, 0–9, _ and - with dots between them",
+      "'\(Excerpt(name))' is not a state key: use segments of A–Z, a–z, 0–9, _ and - with dots between them",
       path: path)
   }
 }

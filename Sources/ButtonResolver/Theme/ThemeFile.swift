@@ -116,7 +116,7 @@ package struct ThemeFile: Hashable, Sendable {
 
   private static func complaint(_ error: JSONParseError) -> String {
     switch error {
-    case .syntax: "is no JSON"
+    case .syntax: "is not JSON"
     case .tooDeep: "nests deeper than \(JSONParser.maxDepth) objects"
     case .tooLarge: "is too large"
     }

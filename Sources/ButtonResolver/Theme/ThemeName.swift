@@ -11,7 +11,7 @@ enum ThemeName {
       }
   }
 
-  /// The path in an alias, `{a.b}`; nil when the text is no alias.
+  /// The path in an alias, `{a.b}`; nil when the text is not an alias.
   static func alias(_ text: String) -> String? {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
     return String(text.dropFirst().dropLast())

@@ -18,7 +18,7 @@ struct ThemeSubstitution {
       var path = ThemeName.pointer(text)
     else { return nil }
     if path.last == "$value" { path.removeLast() }
-    // A pointer into a value is no alias.
+    // A pointer into a value is not an alias.
     return path.contains("$value") ? nil : path.joined(separator: ".")
   }
 
@@ -75,7 +75,8 @@ struct ThemeSubstitution {
   /// What a pointer leads to: through groups to a token, and from there into its value.
   private func target(of pointer: String) throws(ThemeFault) -> JSONElement {
     guard var names = ThemeName.pointer(pointer)?[...] else {
-      throw ThemeFault("'\(Excerpt(pointer))' is no pointer into this theme, such as #/a/b/$value")
+      throw ThemeFault(
+        "'\(Excerpt(pointer))' is not a pointer into this theme, such as #/a/b/$value")
     }
     var group = root
     while let name = names.first, let next = group[name] {

@@ -78,7 +78,7 @@ extension ThemeValue {
         in: member)
     case .dynamic?, nil:
       throw ThemeFault(
-        "'\(Excerpt(text))' is no colour: write #RRGGBB, #RRGGBBAA or #RGB", in: member)
+        "'\(Excerpt(text))' is not a colour: write #RRGGBB, #RRGGBBAA or #RGB", in: member)
     }
   }
 }

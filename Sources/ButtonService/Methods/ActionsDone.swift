@@ -29,7 +29,7 @@ enum ActionsDone: Handler {
     for (index, operation) in request.operations.enumerated()
     where fleet.routes.scope(of: operation.key).map({ fleet.scopes[$0] === scope }) != true {
       throw .invalidParams(
-        "'\(Excerpt(operation.key.string))' is no key of the scope \(scope.name): change it in a request for itself",
+        "'\(Excerpt(operation.key.string))' is not a key of the scope \(scope.name): change it in a request for itself",
         path: "params.operations[\(index)].key")
     }
     call.beginChange(nil)

@@ -36,7 +36,7 @@ typedef struct csandbox_report {
   int32_t failed_errno;  /* why the first missing layer is missing, 0 when none is */
 } csandbox_report;
 
-/* Stage one, before the library is loaded. Fills the report; a missing layer is no failure. */
+/* Stage one, before the library is loaded. Fills the report; a missing layer is not a failure. */
 void csandbox_enter_loading(const csandbox_options *options, csandbox_report *report);
 
 /* Stage two, after the plugin has been created. Narrows what stage one left; the report then holds

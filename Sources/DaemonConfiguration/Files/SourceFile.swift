@@ -41,7 +41,7 @@ package struct SourceFile {
     do throws(JSONParseError) {
       root = try parsed.get()
     } catch {
-      throw ConfigurationError([ConfigurationRemark(path, "is no JSON: \(error)")])
+      throw ConfigurationError([ConfigurationRemark(path, "is not JSON: \(error)")])
     }
     self.parser = parser
   }

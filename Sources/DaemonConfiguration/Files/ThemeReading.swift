@@ -71,7 +71,7 @@ struct ThemeReading {
     return files.first { $0.name == short }?.path
   }
 
-  /// Reads all the others too. What is wrong with them is no error: no button shows it.
+  /// Reads all the others too. What is wrong with them is not an error: no button shows it.
   mutating func checkAll() {
     for file in files where !chosen.contains(file.path) {
       var read = Reading()

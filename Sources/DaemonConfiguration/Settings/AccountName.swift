@@ -6,7 +6,7 @@ package enum AccountName {
   case user(named: String)
   case group(named: String)
 
-  /// The number that the system gives the name; a number that is no name stands for itself.
+  /// The number that the system gives the name; a number that is not a name stands for itself.
   func number() throws(ProtocolError) -> UInt32 {
     switch self {
     case .user(let name): try number(of: name, kind: "user", look: AccountName.findUser)

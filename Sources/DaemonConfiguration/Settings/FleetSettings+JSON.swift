@@ -99,7 +99,7 @@ extension FleetScopeSettings {
     let names = try names(value, "\(member)")
     for (index, name) in names.enumerated() where !isButtonID(name) {
       throw .invalidParams(
-        "'\(Excerpt(name))' is no id of a button",
+        "'\(Excerpt(name))' is not an id of a button",
         path: value.isArray ? "\(member)[\(index)]" : "\(member)")
     }
     return names.map { UTF8String($0) }

@@ -96,7 +96,7 @@ private struct Measure {
   /// In the unit whose factor is 1.
   let value: Double
 
-  /// Nil when the text is no number with a unit; the first unit that it ends in counts.
+  /// Nil when the text is not a number with a unit; the first unit that it ends in counts.
   init?(_ text: String, _ units: [(name: String, factor: Double)]) {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
     var digits = text.dropLast(unit.name.count)

@@ -74,7 +74,7 @@ struct SettingsReading {
         errors.append(
           ConfigurationRemark(
             file.path, at: item.place, path: "sources",
-            "'\(Excerpt(name))' is no name of a source: use 1 to "
+            "'\(Excerpt(name))' is not a name of a source: use 1 to "
               + "\(SourceDefinition.maximumNameBytes) of A–Z, a–z, 0–9, _ and -"))
         continue
       }
@@ -109,7 +109,7 @@ struct SettingsReading {
           errors.append(
             ConfigurationRemark(
               file.path, at: item.place, path: "fleet.scopes",
-              "'\(Excerpt(name))' is no name of a scope: use 1 to 64 of A–Z, a–z, 0–9, _ and -"))
+              "'\(Excerpt(name))' is not a name of a scope: use 1 to 64 of A–Z, a–z, 0–9, _ and -"))
           continue
         }
         do throws(ProtocolError) {

@@ -154,7 +154,7 @@ struct YAMLComposer: ~Copyable {
     endValue()
   }
 
-  /// Refuses what is no text where a name has to be.
+  /// Refuses what is not text where a name has to be.
   private func checkPlace(_ place: TextPlace) throws(TextFault) {
     if frames.last?.isMapping == true, frames.last?.isAtName == true {
       throw TextFault(place, "a name has to be text, written out")

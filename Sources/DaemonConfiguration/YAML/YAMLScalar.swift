@@ -112,7 +112,7 @@ struct YAMLScalarFault: Error {
 private enum NumberForm {
   case integer, float
 
-  /// Nil when the text is no number.
+  /// Nil when the text is not a number.
   init?(_ text: Substring) {
     var rest = Array(text.utf8)[...]
     let whole = rest.takeDigits()

@@ -1,7 +1,7 @@
 import ButtonModel
 package import ButtonProtocol
 
-/// What the link says, as events of the scope it names. Texts that are no chains or numbers are refused;
+/// What the link says, as events of the scope it names. Texts that are not chains or numbers are refused;
 /// what is in them is for the scope to judge.
 extension ScopeEvent {
   package init(_ message: FleetJoinedRequest) throws(ProtocolError) {
@@ -55,7 +55,8 @@ extension ScopeEvent {
     for outcome in message.outcomes {
       guard let answer = EngineAnswer(outcome.answer) else {
         throw .invalidParams(
-          "'\(Excerpt(outcome.answer.string))' is no answer of the engine", path: "params.outcomes")
+          "'\(Excerpt(outcome.answer.string))' is not an answer of the engine",
+          path: "params.outcomes")
       }
       events.append(
         .outcome(
@@ -83,7 +84,7 @@ extension RequestNumber {
   package init(_ text: String, path: String) throws(ProtocolError) {
     guard let number = RequestNumber(UTF8String(text)) else {
       throw .invalidParams(
-        "'\(Excerpt(text))' is no number of a request, LIFE:SEQUENCE", path: path)
+        "'\(Excerpt(text))' is not a number of a request, LIFE:SEQUENCE", path: path)
     }
     self = number
   }

@@ -131,7 +131,7 @@ extension HomeAssistantSettings.Entity {
       guard StateKey.isValid(UTF8String(text)) else { throw .invalidKey(text, path: path) }
     } else {
       guard Array(text.utf8).withUnsafeBytes({ ButtonDefinition.isValidID($0) }) else {
-        throw .invalidParams("'\(Excerpt(text))' is no id of a button", path: path)
+        throw .invalidParams("'\(Excerpt(text))' is not an id of a button", path: path)
       }
     }
   }

@@ -56,7 +56,7 @@ package final class PayloadReader {
       {
         return value
       }
-      throw RuleFault(.format, "'\(Excerpt(payload))' is no number; another format is for it")
+      throw RuleFault(.format, "'\(Excerpt(payload))' is not a number; another format is for it")
     case .bool: return .bool(try bool(payload))
     }
   }
@@ -87,7 +87,7 @@ package final class PayloadReader {
     } catch {
       let what =
         switch error {
-        case .syntax: "is no JSON; for words write format: text or bool"
+        case .syntax: "is not JSON; for words write format: text or bool"
         case .tooDeep: "is nested more than \(JSONParser.maxDepth) deep"
         case .tooLarge: "is too large"
         }
@@ -107,7 +107,7 @@ package final class PayloadReader {
 
   private func text(_ payload: UnsafeRawBufferPointer) throws(RuleFault) -> UTF8String {
     guard String(validating: payload, as: UTF8.self) != nil else {
-      throw RuleFault(.format, "'\(Excerpt(payload))' is no UTF-8")
+      throw RuleFault(.format, "'\(Excerpt(payload))' is not UTF-8")
     }
     return UTF8String(copying: payload)
   }

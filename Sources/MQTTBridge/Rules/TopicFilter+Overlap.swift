@@ -12,7 +12,7 @@ extension TopicFilter {
 
   /// Whether every topic that another filter is about is this one's too.
   package func covers(_ other: TopicFilter) -> Bool {
-    // The broker's topics about itself are no part of "everything".
+    // The broker's topics about itself are not part of "everything".
     if case .text(let first)? = other.levels.first, first.hasPrefix("$"),
       levels.first == .one || levels.first == .rest
     {

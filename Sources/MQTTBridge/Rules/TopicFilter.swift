@@ -40,7 +40,7 @@ package struct TopicFilter: Hashable, Sendable {
   /// What the wildcards stand for in a topic; nil where the topic is not meant.
   package func captures(in topic: String) -> [String]? {
     let parts = topic.split(separator: "/", omittingEmptySubsequences: false)
-    // The broker's topics about itself are no part of "everything".
+    // The broker's topics about itself are not part of "everything".
     if topic.hasPrefix("$"), levels.first == .one || levels.first == .rest { return nil }
     var captures: [String] = []
     for (index, level) in levels.enumerated() {

@@ -86,6 +86,6 @@ package struct TopicRule: Hashable, Sendable {
 
 extension RuleFault {
   fileprivate static func noKey(_ name: String) -> RuleFault {
-    RuleFault(.name, "'\(Excerpt(name))' is no state key; write a rule for this topic alone")
+    RuleFault(.name, "'\(Excerpt(name))' is not a state key; write a rule for this topic alone")
   }
 }

@@ -18,15 +18,15 @@ extension TopicRule {
     if let text, pointer == nil {
       members.check { () throws(ProtocolError) in
         throw .invalidParams(
-          "'\(Excerpt(text))' is no JSON pointer; write one such as /battery/level", path: "pointer"
-        )
+          "'\(Excerpt(text))' is not a JSON pointer; write one such as /battery/level",
+          path: "pointer")
       }
     }
     let qos = members.quality()
     let retained: Retained = members.choice("retained") ?? .use
     let isFed: Bool = members.optional("fed") ?? true
     try members.check()
-    guard let filter, let template else { throw .invalidParams("is no rule") }
+    guard let filter, let template else { throw .invalidParams("is not a rule") }
     self.init(
       filter, .set(template, format, pointer, isFed: isFed), qos: qos, retained: retained)
   }
@@ -48,7 +48,7 @@ extension TopicRule {
     }
     let qos = members.quality()
     try members.check()
-    guard let filter, let template else { throw .invalidParams("is no rule") }
+    guard let filter, let template else { throw .invalidParams("is not a rule") }
     // A press that a broker has kept would be repeated with each connection.
     self.init(filter, .trigger(template, allowed: allowed ?? []), qos: qos, retained: .ignore)
   }
@@ -57,7 +57,7 @@ extension TopicRule {
     let text: String = try members.required("topic")
     guard let filter = TopicFilter(text) else {
       throw .invalidParams(
-        "'\(Excerpt(text))' is no topic: + stands for a whole level, # for all levels at the end",
+        "'\(Excerpt(text))' is not a topic: + stands for a whole level, # for all levels at the end",
         path: "topic")
     }
     return filter
@@ -163,7 +163,7 @@ extension CheckedMembers {
       }
       guard TopicFilter.isTopic(topic) else {
         throw .invalidParams(
-          "'\(Excerpt(topic))' is no topic to send to: it has no + and #", path: "topic")
+          "'\(Excerpt(topic))' is not a topic to send to: it has no + and #", path: "topic")
       }
       if let word, !topic.contains(word) {
         throw .invalidParams("has no \(word), for which each button's id stands", path: "topic")

@@ -1,12 +1,12 @@
 import ButtonModel
 
 extension NoteFrame {
-  /// What a plugin set that was refused and why, in words; nil for what is no mistake of its author.
+  /// What a plugin set that was refused and why, in words; nil for what is not a mistake of its author.
   package var refusedSetWords: String? {
     let name = Excerpt(name.bytes, atMost: 255).description
     let what = "sets \(name.isEmpty ? "a name that is none" : name) to \(shownValue)"
     switch status {
-    case -1: return valueType == 4 && !name.isEmpty ? "\(what), which is no UTF-8" : what
+    case -1: return valueType == 4 && !name.isEmpty ? "\(what), which is not UTF-8" : what
     case -2: return "\(what), \(shownType); it takes \(kindOfProperty)"
     case -3:
       let nearest = self.name.bytes.withUnsafeBytes {

@@ -28,11 +28,11 @@ package struct NoteFrame: Hashable, Sendable {
   package var status: Int32
   /// The type of a value that was set, by the header's numbers.
   package var valueType: UInt32
-  /// The bits of a value that is no text.
+  /// The bits of a value that is not text.
   package var bits: UInt64
   package var second: UInt64
   package var name: UTF8String
-  /// The beginning of a text that was set, mended where it is no UTF-8.
+  /// The beginning of a text that was set, mended where it is not UTF-8.
   package var text: UTF8String
 
   /// A frame of these parts.

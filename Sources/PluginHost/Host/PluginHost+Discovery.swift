@@ -29,7 +29,7 @@ extension PluginHost {
   private func folderChanged(_ folder: String) {
     if isStopping { return }
     if let lane = lanes.first(where: { $0.folder == folder }) { return take(lane) }
-    // A folder without a manifest is no plugin yet.
+    // A folder without a manifest is not a plugin yet.
     guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else { return }
     guard !newFolders.contains(folder) else { return }
     newFolders.append(folder)

@@ -2,7 +2,7 @@
 package struct ManifestError: Error, Hashable, Sendable {
   /// What kind of fault it is.
   package enum Code: Hashable, Sendable {
-    /// The file cannot be read, is too large, or is no JSON.
+    /// The file cannot be read, is too large, or is not JSON.
     case unreadable
     /// Something in it is missing, unknown or wrong.
     case invalid
@@ -13,7 +13,7 @@ package struct ManifestError: Error, Hashable, Sendable {
   package let code: Code
   /// The manifest's path.
   package let file: String
-  /// The place inside it, `styles[0].base`; in what is no JSON line and column, `3:14`; empty for the
+  /// The place inside it, `styles[0].base`; in what is not JSON line and column, `3:14`; empty for the
   /// whole.
   package let path: String
   /// What is wrong, and what to do.

@@ -6,7 +6,7 @@ import UVLoop
 protocol WorkerProcessOwner: AnyObject {
   /// A whole frame arrived; its payload is valid during the call.
   func worker(_ worker: WorkerProcess, didReceive frame: FrameSplitter.Frame)
-  /// What arrived is no frame; nothing more will be read.
+  /// What arrived is not a frame; nothing more will be read.
   func worker(_ worker: WorkerProcess, didBreak why: String)
   /// The worker closed its end of the channel.
   func workerDidCloseChannel(_ worker: WorkerProcess)

@@ -103,7 +103,7 @@ package struct ArchiveHeader: Hashable, Sendable {
   private static let executableMode = 0o755
   private static let plainMode = 0o644
 
-  /// Whether a name stays inside the folder, can be shown, and is no hidden file's.
+  /// Whether a name stays inside the folder, can be shown, and is not a hidden file's.
   private static func isName(_ name: String) -> Bool {
     ManifestName.isInnerPath(name)
       && name.split(separator: "/").allSatisfy { !$0.hasPrefix(".") }
@@ -147,7 +147,7 @@ package struct ArchiveHeader: Hashable, Sendable {
     String(validating: field.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// What an entry is that is no regular file.
+  /// What an entry is that is not a regular file.
   private static func refusedKind(_ kind: UInt8) -> String? {
     switch kind {
     case UInt8(ascii: "0"): nil

@@ -5,7 +5,7 @@ enum LibraryFormat {
   /// The bytes that are needed.
   static let headerBytes = 20
 
-  /// Why a file that begins so is no library for a platform; nil when it is one. A platform that names
+  /// Why a file that begins so is not a library for a platform; nil when it is one. A platform that names
   /// no processor means this machine's.
   static func refusal(_ header: [UInt8], for platform: String) -> String? {
     guard header.count >= headerBytes, header[..<4].elementsEqual([0x7F, 0x45, 0x4C, 0x46]) else {

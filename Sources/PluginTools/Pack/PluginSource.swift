@@ -21,7 +21,7 @@ package struct PluginSource {
   /// Libraries and resources, in order of name.
   package let files: [File]
 
-  /// Refuses a folder that is no plugin's.
+  /// Refuses a folder that is not a plugin's.
   package static func requireManifest(in folder: String) throws(ToolError) {
     guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else {
       throw ToolError(

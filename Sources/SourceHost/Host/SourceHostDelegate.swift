@@ -4,7 +4,7 @@ package import Supervision
 /// Is notified of what sources do, on the loop's thread.
 package protocol SourceHostDelegate: AnyObject {
   /// A source printed values: applies all of them or, with the reason as the result, none. If no
-  /// others follow within `silentAfter` nanoseconds, they count as old; nil is no limit.
+  /// others follow within `silentAfter` nanoseconds, they count as old; nil means no limit.
   func source(_ name: String, didRead changes: [SourceChange], silentAfter: UInt64?) -> String?
   /// A source is down or gone, and the host keeps running: its values stay, and count as old until it
   /// prints the next ones.

@@ -54,7 +54,7 @@ package final class SourceParser {
             + patterns.joined(separator: ", "))
       }
       guard StateKey.isValid(name.bytes) else {
-        throw SourceFault(.key, "'\(Excerpt(name.string))' is no state key")
+        throw SourceFault(.key, "'\(Excerpt(name.string))' is not a state key")
       }
       changes.append(SourceChange(UTF8String(copying: name.bytes), try SourceParser.value(value)))
     }
@@ -94,7 +94,7 @@ package final class SourceParser {
     } catch {
       let what =
         switch error {
-        case .syntax: "is no JSON"
+        case .syntax: "is not JSON"
         case .tooDeep: "is nested more than \(JSONParser.maxDepth) deep"
         case .tooLarge: "is too large"
         }
@@ -120,7 +120,7 @@ package final class SourceParser {
       let json = try parse(text)
       if let value = try SourceParser.value(json) { return value }
     }
-    throw SourceFault(.format, "'\(Excerpt(text))' is no number")
+    throw SourceFault(.format, "'\(Excerpt(text))' is not a number")
   }
 
   private static func bool(_ text: ArraySlice<UInt8>) throws(SourceFault) -> Bool {
@@ -138,7 +138,7 @@ package final class SourceParser {
     var bytes = bytes[...]
     while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw SourceFault(.format, "'\(Excerpt(bytes))' is no UTF-8")
+      throw SourceFault(.format, "'\(Excerpt(bytes))' is not UTF-8")
     }
     return UTF8String(bytes: Array(bytes))
   }

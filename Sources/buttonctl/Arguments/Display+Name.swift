@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonRender
 
 extension Display {
-  /// A display by what differs from the usual one, `dark+high+AX1`; nil where that is no display.
+  /// A display by what differs from the usual one, `dark+high+AX1`; nil where that is not a display.
   init?(named name: String, isRightToLeft: Bool) {
     let words = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     guard let style = UserInterfaceStyle(rawValue: words[0]) else { return nil }

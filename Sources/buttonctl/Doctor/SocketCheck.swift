@@ -83,7 +83,7 @@ struct SocketCheck {
     }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       report.problem(
-        .socket, "\(path) is no socket", "Move it away, or name another path with --socket.")
+        .socket, "\(path) is not a socket", "Move it away, or name another path with --socket.")
       return nil
     }
     return connect(to: path, of: status.st_uid, &report)

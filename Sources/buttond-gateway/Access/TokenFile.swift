@@ -11,7 +11,7 @@ struct TokenFile {
   /// user's, in a folder of this one.
   init(beside socket: SocketPath) { path = GatewayTokenPlace.path(beside: socket) }
 
-  /// The token of the last start, if the file belongs to this user, has mode 0600 and is no link.
+  /// The token of the last start, if the file belongs to this user, has mode 0600 and is not a link.
   func read() -> AccessToken? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

@@ -172,7 +172,7 @@ struct ThemeFileTests {
     // Colours.
     (
       ##"{"c": {"$type": "color", "$value": "#12345"}}"##,
-      "c.$value", "c: '#12345' is no colour: write #RRGGBB, #RRGGBBAA or #RGB"
+      "c.$value", "c: '#12345' is not a colour: write #RRGGBB, #RRGGBBAA or #RGB"
     ),
     (
       ##"{"c": {"$type": "color", "$value": "systemBlue"}}"##,
@@ -203,7 +203,7 @@ struct ThemeFileTests {
     ),
     (
       ##"{"c": {"$type": "color", "$value": "#000", "$extensions": {"buttond": {"dark": "#00"}}}}"##,
-      "c.$extensions.buttond.dark", "c: '#00' is no colour: write #RRGGBB, #RRGGBBAA or #RGB"
+      "c.$extensions.buttond.dark", "c: '#00' is not a colour: write #RRGGBB, #RRGGBBAA or #RGB"
     ),
     (
       ##"{"r": {"$type": "number", "$value": 1, "$extensions": {"buttond": {"dark": "#000"}}}}"##,
@@ -256,7 +256,7 @@ struct ThemeFileTests {
       "f.$value", "f: must be a font's name or a list of such names"
     ),
     // The shape of the file.
-    ("{", "", "is no JSON"),
+    ("{", "", "is not JSON"),
     ("[]", "", "must be an object of groups and tokens"),
     (##"{"a": {"$value": 1}}"##, "a", "a: has no type: give it or a group around it a $type"),
     (##"{"a": 1}"##, "a", "a: must be a group or a token, an object with $value"),

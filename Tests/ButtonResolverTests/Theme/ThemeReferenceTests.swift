@@ -103,7 +103,7 @@ struct ThemeReferenceTests {
     ),
     (
       ##""a": {"$type": "number", "$value": {"$ref": "other.json#/x"}}"##, "a.$value",
-      "a: 'other.json#/x' is no pointer into this theme, such as #/a/b/$value"
+      "a: 'other.json#/x' is not a pointer into this theme, such as #/a/b/$value"
     ),
     (
       ##""g": {"$extends": "{bsae}"}"##, "g.$extends",

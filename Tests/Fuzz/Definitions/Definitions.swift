@@ -35,7 +35,7 @@ private func written(_ definition: ButtonDefinition) -> ButtonDefinition? {
   definition.write(into: &writer)
   let parser = JSONParser()
   guard let json = try? parser.parse(copying: writer.bytes) else {
-    preconditionFailure("what is written is no JSON")
+    preconditionFailure("what is written is not JSON")
   }
   let again = read(json)
   withExtendedLifetime(parser) {}

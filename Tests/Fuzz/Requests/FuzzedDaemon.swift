@@ -70,7 +70,7 @@ final class FuzzedDaemon {
     precondition(last == UInt8(ascii: "\n"), "a line without its end")
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let whole = UnsafeRawBufferPointer(rebasing: line)
-      precondition((try? parser.parse(copying: whole)) != nil, "a line that is no JSON")
+      precondition((try? parser.parse(copying: whole)) != nil, "a line that is not JSON")
     }
   }
 }

@@ -67,7 +67,7 @@ private struct FuzzedSource {
         switch change.value {
         case .double(let number): precondition(number.isFinite, "a number that JSON has not")
         case .string(let text), .json(let text):
-          precondition(Array(text.string.utf8) == text.bytes, "a text that is no UTF-8")
+          precondition(Array(text.string.utf8) == text.bytes, "a text that is not UTF-8")
         case nil, .null, .bool, .int: break
         }
       }

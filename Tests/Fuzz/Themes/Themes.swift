@@ -13,7 +13,7 @@ func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     switch token.value {
     case .json(let text):
       let isColor = text.bytes.withUnsafeBytes { Color(themeValue: $0) } != nil
-      precondition(isColor && token.type == .color, "a text that is no colour")
+      precondition(isColor && token.type == .color, "a text that is not a colour")
     case .double(let number): precondition(number.isFinite, "a number that JSON has not")
     case .string: break
     case .null, .bool, .int: preconditionFailure("a value of a kind that themes have not")

@@ -70,7 +70,7 @@ private func check(_ route: RuleTable.Route, _ payload: [UInt8]) {
     switch value {
     case .double(let number): precondition(number.isFinite, "a number that JSON has not")
     case .string(let text), .json(let text):
-      precondition(Array(text.string.utf8) == text.bytes, "a text that is no UTF-8")
+      precondition(Array(text.string.utf8) == text.bytes, "a text that is not UTF-8")
       precondition(text.bytes.count <= PayloadReader.maximumValueBytes, "too long")
     case nil, .null, .bool, .int: break
     }

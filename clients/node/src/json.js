@@ -25,7 +25,7 @@ export function stringify(value) {
   let hasLongIntegers = false;
   const text = JSON.stringify(value, (_, each) => {
     if (typeof each === "number" && !Number.isFinite(each)) {
-      throw new TypeError(`${each} is no JSON value`);
+      throw new TypeError(`${each} is not JSON value`);
     }
     if (typeof each !== "bigint") return each;
     hasLongIntegers = true;

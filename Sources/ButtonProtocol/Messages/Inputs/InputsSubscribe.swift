@@ -163,7 +163,7 @@ package struct InputsSubscribeResponse: Message, Hashable {
   }
 }
 
-/// Something changed the daemon that is no part of it: most often a client's request.
+/// Something changed the daemon that is not part of it: most often a client's request.
 package struct InputReceivedNotification: Notification, Hashable {
   package static let method: StaticString = "input.received"
   package static let summary: StaticString =

@@ -37,7 +37,7 @@ package struct ELFLibrary: Hashable, Sendable {
   package init(_ bytes: UnsafeRawBufferPointer) throws(ELFError) {
     let reader = ELFReader(bytes: bytes)
     guard bytes.count >= 64, bytes.prefix(4).elementsEqual([0x7F, 0x45, 0x4C, 0x46]) else {
-      throw ELFError("it is no ELF file")
+      throw ELFError("it is not an ELF file")
     }
     guard bytes[4] == 2, bytes[5] == 1 else { throw ELFError("it is not for a 64-bit processor") }
     guard try reader.read(UInt16.self, at: 16, "header") == 3 else {

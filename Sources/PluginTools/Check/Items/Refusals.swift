@@ -12,7 +12,7 @@ enum Refusals {
     }
   }
 
-  /// What was refused and what to do; nil for what is no mistake of this kind.
+  /// What was refused and what to do; nil for what is not a mistake of this kind.
   static func words(_ note: NoteFrame) -> (message: String, remedy: String)? {
     switch note.kind {
     case .refusedSet: set(note)

@@ -14,7 +14,7 @@ struct WorkerEnd: Error {
     case trapped(Int32)
     /// It gave up, and said why.
     case failed(String, code: Int32?)
-    /// What it sent is no frame, or none that it may send.
+    /// What it sent is not a frame, or none that it may send.
     case broken(String)
     /// It could not be started.
     case notStarted(String)

@@ -64,7 +64,7 @@ class ParseError(Refused):
 
 
 class InvalidRequest(Refused):
-    """A line was no request, too long, or nested too deep."""
+    """A line was not a request, too long, or nested too deep."""
 
 
 class MethodNotFound(Refused):
