@@ -4,6 +4,7 @@
 Reads documents and sources only, so it also runs alone: python3 scripts/check-docs.d/pages.py
 """
 
+import glob
 import os
 import re
 import sys
@@ -48,6 +49,38 @@ def check_files(text):
             raise Untrue(f"{ARCHITECTURE}: {path} has no {word} ({name})")
 
 
+def sources(folder="Sources"):
+    """The Swift sources in a folder, as texts."""
+    paths = glob.glob(os.path.join(ROOT, folder, "**/*.swift"), recursive=True)
+    return [read(os.path.relpath(path, ROOT)) for path in sorted(paths)]
+
+
+def check_types(text):
+    """Every type that the page names in code exists."""
+    declared = set(targets())
+    for source in sources():
+        declared.update(re.findall(r"\b(?:struct|class|enum|protocol|actor|typealias|import) (\w+)", source))
+    for name in re.findall(r"`([A-Z][a-z]\w*[A-Z]\w*)[`.]", text):
+        if name not in declared:
+            raise Untrue(f"{ARCHITECTURE}: there is no type {name}")
+
+
+def check_parts(text):
+    """A part of the engine has only parts of the rows above it."""
+    table = text[text.index("### The parts of the engine"):text.index("### The parts of the daemon")]
+    above = []
+    bodies = "\n".join(sources("Sources/ButtonEngine"))
+    for part in re.findall(r"^\| `(\w+)`", table, re.M):
+        body = re.search(rf"^(?:package )?(?:final )?(?:class|struct) {part}\b.*?^}}", bodies, re.M | re.S)
+        if not body:
+            raise Untrue(f"{ARCHITECTURE}: there is no part {part}")
+        above.append((part, body.group()))
+    for row, (part, body) in enumerate(above):
+        for below, _ in above[row + 1:]:
+            if re.search(rf"\w+: {below}\b|= {below}\(", body):
+                raise Untrue(f"{ARCHITECTURE}: {part} has a {below}, which must stand above it")
+
+
 def check_glossary():
     """The entries are in alphabetical order, each once."""
     terms = re.findall(r"^\*\*(.+?)\*\*", read(GLOSSARY), re.M)
@@ -79,6 +112,8 @@ def check():
     text = read(ARCHITECTURE)
     check_targets(text)
     check_files(text)
+    check_types(text)
+    check_parts(text)
     check_glossary()
     check_decisions()
 
