@@ -78,7 +78,7 @@ package final class BrokerConnection {
     switch mosq_err_t(rawValue: code) {
     case MOSQ_ERR_SUCCESS: if qos > 0 { unanswered.insert(id) }
     case MOSQ_ERR_INVAL, MOSQ_ERR_PAYLOAD_SIZE, MOSQ_ERR_MALFORMED_UTF8:
-      throw BrokerError("this is not a message: \(BrokerError(code))")
+      throw BrokerError("this message is not valid: \(BrokerError(code))")
     default: fail(BrokerError(code, system: errno))
     }
     settle()

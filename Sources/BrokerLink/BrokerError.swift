@@ -20,7 +20,7 @@ package struct BrokerError: Error, Hashable, Sendable, CustomStringConvertible {
     case MOSQ_ERR_KEEPALIVE: text = "it does not answer"
     case MOSQ_ERR_CONN_LOST: text = "the connection was lost"
     case MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_INVAL:
-      text = "it sent what is not a packet of MQTT 3.1.1"
+      text = "it sent data that is not valid MQTT 3.1.1"
     default: break
     }
     description = detail.map { "\(text) (\($0))" } ?? text

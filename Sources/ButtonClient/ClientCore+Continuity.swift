@@ -31,7 +31,7 @@ extension ClientCore {
     splitter = LineSplitter(maxLineBytes: splitter.maxLineBytes)
     let failure =
       continuity.complaint
-      ?? ClientError(error.code, "\(error.message), and may have done this or not")
+      ?? ClientError(error.code, "\(error.message); it may or may not have carried this out")
     let lost = awaited
     awaited = [:]
     for id in lost.keys.sorted() {
@@ -104,7 +104,7 @@ extension ClientCore {
     }
   }
 
-  /// The daemon says why it is about to hang up.
+  /// Notes why the daemon is about to disconnect.
   mutating func complained(_ error: ClientError) {
     if continuity?.server == nil { return finish(error) }
     continuity?.complaint = error

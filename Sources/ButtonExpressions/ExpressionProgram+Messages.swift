@@ -24,7 +24,7 @@ extension ExpressionProgram {
       let name = absentKey(in: failure).map { keys[$0].name.string } ?? ""
       return (.absentKey, "the key \(name) is absent")
     case .absentOptional:
-      return (.absentMember, "what is asked for here is absent; write .orValue(…) behind it")
+      return (.absentMember, "this optional has no value; append .orValue(…)")
     case .absentMember:
       return (
         .absentMember,
@@ -36,8 +36,8 @@ extension ExpressionProgram {
     case .overflow: return (.overflow, "the number is out of an int's range")
     case .divisionByZero: return (.divisionByZero, "an int is divided by zero")
     case .notFinite:
-      return (.overflow, "an infinite number, or none at all, cannot be stored")
-    case .duplicateName: return (.badArgument, "the map has a name twice")
+      return (.overflow, "the result is infinite or NaN and cannot be stored")
+    case .duplicateName: return (.badArgument, "the map has a duplicate key")
     case .badFormat:
       return (
         .badArgument,

@@ -65,7 +65,7 @@ public struct Appearance: Hashable, Sendable {
   public var cornerShape = CornerShape.fixed
   /// In points; 0 for a capsule, whose radius follows from its height.
   public var cornerRadius = 0.0
-  /// Whether the capsule is as wide as high.
+  /// Whether the capsule is a circle.
   public var isCircle = false
   public var strokeColor: UInt32 = 0
   public var strokeWidth = 0.0

@@ -35,7 +35,7 @@ package struct TokenBucket: Hashable, Sendable {
     return true
   }
 
-  /// Whether `count` tokens are there.
+  /// Whether at least `count` tokens are available.
   package mutating func holds(_ count: Int, _ rate: Rate, now: UInt64) -> Bool {
     refill(rate, now)
     return used + Double(count) <= rate.burst

@@ -44,7 +44,7 @@ package struct SVGWriter: Sendable {
     close("text")
   }
 
-  /// Begins an element that has elements inside.
+  /// Opens an element; `end` closes it.
   mutating func begin(_ name: StaticString, _ attributes: Attribute...) {
     open(name, attributes, ">")
     text += "\n"

@@ -8,7 +8,7 @@ public struct Animation: Hashable, Sendable {
 
   /// A spring that takes about half a second and does not overshoot.
   public static let `default` = Animation(text: "default")
-  /// The same pace all the way, in 0.35 s.
+  /// Constant speed, in 0.35 s.
   public static let linear = Animation(text: "linear")
   /// Slow at the start, in 0.35 s.
   public static let easeIn = Animation(text: "easeIn")

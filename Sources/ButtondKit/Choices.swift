@@ -196,9 +196,9 @@ public enum ImageContentMode: String, Hashable, Sendable, CaseIterable, Property
   case left
   /// In its own size, at the right edge.
   case right
-  /// In its own size, in the upper left corner.
+  /// Unscaled, in the upper left corner.
   case topLeft
-  /// In its own size, in the upper right corner.
+  /// Unscaled, in the upper right corner.
   case topRight
   /// In its own size, in the lower left corner.
   case bottomLeft

@@ -67,7 +67,7 @@ package struct RESPDecoder {
     return value
   }
 
-  /// The next value that is not an array with elements; nil when more bytes are needed.
+  /// Decodes the next value other than a nonempty array; nil if more bytes are needed.
   private mutating func nextValue() throws(RESPError) -> RESPValue? {
     while true {
       if let length = bulkLength { return try bulk(length) }

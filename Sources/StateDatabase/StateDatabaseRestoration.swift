@@ -9,7 +9,7 @@ package struct StateDatabaseRestoration {
     package let time: UInt64
     package let keys: Int
     package let buttons: Int
-    /// Where the journal that was there is now.
+    /// Where the previous journal was moved; nil if there was no journal.
     package let aside: String?
   }
 

@@ -1,14 +1,14 @@
-/// The figures by which something that dies is started again; all times are nanoseconds.
+/// The settings of the restart policy; all times are in nanoseconds.
 package struct RestartFigures: Hashable, Sendable {
   /// The first wait before a restart; each further one is twice as long.
   package var backoff: UInt64 = 100 * .millisecond
   /// The longest wait before a restart.
   package var backoffCap: UInt64 = 30_000 * .millisecond
-  /// The share by which a wait is varied, so that processes felled together do not return together.
+  /// The share by which a wait is varied, so that processes that died together do not return together.
   package var backoffJitter: Double = 0.2
   /// How long a process must run well for earlier deaths to be forgotten.
   package var healthyTime: UInt64 = 60_000 * .millisecond
-  /// How many deaths within `intensityWindow` are borne; one more is a quarantine.
+  /// How many deaths within `intensityWindow` are tolerated; one more quarantines the process.
   package var intensity = 5
   /// The span in which deaths are counted; waits before restarts are not part of it.
   package var intensityWindow: UInt64 = 60_000 * .millisecond

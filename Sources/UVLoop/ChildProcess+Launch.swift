@@ -5,7 +5,7 @@ import Glibc
 extension ChildProcess {
   /// How a program ended.
   package struct Exit: Hashable, Sendable {
-    /// What it returned, 0 to 255; 0 too when a signal ended it.
+    /// The exit status, 0 to 255; also 0 if a signal ended the process.
     package let status: Int32
     /// The signal that ended it, or 0.
     package let signal: Int32

@@ -31,7 +31,7 @@ struct GestureRunner: ~Copyable {
     while let key = try decoder.nextKey() { try resolution.pointee.apply(key) }
     guard let item = try decoder.nextItem(), item.handle == gesture.handle,
       let style = plugin.entries(of: item)?.style
-    else { throw MalformedFrame("gesture without the button it is for", at: 0) }
+    else { throw MalformedFrame("gesture without its button", at: 0) }
     resolution.pointee.beginItem(item, decoder)
     guard try decoder.nextItem() == nil else {
       throw MalformedFrame("gesture for more than one button", at: 0)

@@ -26,7 +26,7 @@ final class ShutdownDriver {
   /// Lets go of what else runs on the loop.
   private var leave: () -> Void = {}
 
-  /// A driver for the end of these parts.
+  /// Creates a driver that ends these parts.
   init(
     _ clients: ClientListener, _ plugins: PluginBridge, _ sources: SourceHost,
     _ persistence: Persistence?, _ manager: ServiceManager?, log: DaemonLog

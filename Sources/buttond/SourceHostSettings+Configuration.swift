@@ -22,7 +22,7 @@ extension SourceHostSettings {
     for part in text.split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard pair.count == 2, let value = Double(pair[1]), figures.set(pair[0], to: value) else {
-        throw DaemonError("\(figuresVariable): \(part) is not a figure")
+        throw DaemonError("\(figuresVariable): '\(part)' is not NAME=NUMBER with a known name")
       }
     }
     return figures

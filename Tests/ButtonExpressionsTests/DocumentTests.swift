@@ -45,7 +45,7 @@ import Testing
     return examples
   }
 
-  /// A row's cells; `\|` is no border.
+  /// A row's cells; `\|` is not a border.
   private static func cells(of line: String) -> [String] {
     var cells = [""]
     var isEscaped = false

@@ -14,13 +14,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "join modifiers and a key by +"), ("+", "is no shortcut"), ("cmd++", "named plus"),
+    ("", "join modifiers and a key by +"), ("+", "is not a shortcut"), ("cmd++", "named plus"),
     ("cmd+retrun", "'retrun' is not a key; did you mean 'return'?"),
     ("cmmd+a", "'cmmd' is not a modifier; did you mean 'cmd'?"),
     ("win+a", "'win' is not a modifier; known are ctrl, alt, shift and cmd"),
     ("cmd+command+a", "'cmd' occurs twice"), ("cmd", "'cmd' is a modifier: end with a key"),
-    ("shift+cmd", "is a modifier"), ("ab", "'ab' is not a key"), ("é", "is no key"),
-    ("f25", "is no key"),
+    ("shift+cmd", "is a modifier"), ("ab", "'ab' is not a key"), ("é", "is not a key"),
+    ("f25", "is not a key"),
   ])
   func whatIsNoShortcutSaysWhy(written: String, says: String) {
     do throws(KeyboardShortcut.Mistake) {

@@ -59,7 +59,7 @@ struct YAMLTextTests {
     ("a: {x: 1, \"x\": 2}", "1:11: 'x' is there twice; a name occurs once"),
     ("a: 1\n---\nb: 2\n", "2:1: a second document begins here; one file holds one"),
     ("a: *x", "1:4: no '&x' stands before this"),
-    ("a: &x [1, *x]", "1:11: '*x' stands inside of itself"),
+    ("a: &x [1, *x]", "1:11: '*x' refers to a node that contains it"),
     ("*x : 1", "1:1: a name has to be text, written out"),
     ("a: &x 1\n*x : 1", "2:1: a name has to be text, written out"),
     ("? [a]\n: 1", "1:3: a name has to be text, written out"),

@@ -91,7 +91,7 @@ extension DaemonTests.DoctorTests {
     let user = geteuid() == 0 ? "root (0)" : "\(geteuid())"
     #expect(
       problem
-        == "no daemon: there is no socket at \(daemon.socketPath) | Process \(daemon.processID) of \(user)"
+        == "no daemon: there is not a socket at \(daemon.socketPath) | Process \(daemon.processID) of \(user)"
         + " listens there, and the file of its socket was moved or removed: end it, and start it as "
         + "before: kill \(daemon.processID)", "\(problem)")
     #expect(rename(folder.file("moved.sock"), daemon.socketPath) == 0)

@@ -83,7 +83,7 @@ extension DaemonTests {
       let problem = try visit(socket).soleProblem("socket")
       #expect(
         problem
-          == "no daemon: there is no socket at \(socket) | Start it: buttond --config FILE "
+          == "no daemon: there is not a socket at \(socket) | Start it: buttond --config FILE "
           + "--socket '\(socket)'")
     }
 
@@ -92,7 +92,7 @@ extension DaemonTests {
       let down = try visit(nil, ["--config", path]).soleProblem("socket")
       #expect(
         down
-          == "no daemon: there is no socket at \(folder.file("buttond.sock")) | Start it: buttond "
+          == "no daemon: there is not a socket at \(folder.file("buttond.sock")) | Start it: buttond "
           + "--config '\(path)'")
       let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
       let found = try visit(nil, ["--config", path]).findings.first

@@ -198,7 +198,7 @@ extension DaemonTests {
       let state = TemporaryFolder()
       state.write("rubbish", to: "quarantine")
       let daemon = try DemoButtons.daemon(["--state", state.path])
-      #expect(daemon.log.contains("is no quarantine list; quarantined plugins are tried again"))
+      #expect(daemon.log.contains("is not a quarantine list; quarantined plugins are tried again"))
       #expect(try Folder.names(in: state.path).contains { $0.hasPrefix("quarantine.damaged-") })
     }
 

@@ -63,7 +63,7 @@ extension DaemonTests {
       for socket in wrong {
         let program = try socket.start()
         #expect(try program.waitForEnd() == .exited(1))
-        #expect(program.log.contains("is no listening Unix stream socket"))
+        #expect(program.log.contains("is not a listening Unix stream socket"))
       }
       let one = try OpenedSocket()
       let two = try OpenedSocket()

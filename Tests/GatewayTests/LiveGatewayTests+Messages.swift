@@ -46,7 +46,7 @@ extension GatewayTests.LiveGatewayTests {
     #expect(try binary.nextMessage() == nil)
     let unmasked = try gateway.webSocket()
     try unmasked.send([0x81, 0x01, 0x41])
-    #expect(try unmasked.nextMessage() == .close(1002, "a browser masks its frames"))
+    #expect(try unmasked.nextMessage() == .close(1002, "frames of a client must be masked"))
   }
 
   @Test func aPageThatDoesNotReadIsOneSlowClient() throws {

@@ -155,7 +155,7 @@ import Testing
     add()
     mkdir(place.file("state"), 0o700)
     place.write("a file", to: "state/cache")
-    #expect(try refusal().description.hasSuffix("is no folder; move it away"))
+    #expect(try refusal().description.hasSuffix("is not a folder; move it away"))
   }
 
   @Test func aPlaceThatIsOpenToOthersIsClosed() throws {

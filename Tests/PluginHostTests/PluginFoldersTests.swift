@@ -104,7 +104,7 @@ import Testing
     #expect(
       scan.refusals.map(\.message) == [
         "\(tree.path)/large/plugin.json: has more than 262144 bytes",
-        "\(tree.path)/pipe/plugin.json: is no regular file",
+        "\(tree.path)/pipe/plugin.json: is not a regular file",
       ])
   }
 

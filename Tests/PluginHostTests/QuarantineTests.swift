@@ -149,7 +149,7 @@ import UVLoop
     try file.write(list)
     unlink(file.path)
     mkdir(file.path, 0o700)
-    #expect(file.read().warning?.contains("is no regular file") == true)
+    #expect(file.read().warning?.contains("is not a regular file") == true)
     #expect(file.read().warning == nil)
   }
 

@@ -99,7 +99,7 @@ struct ArchiveTests {
     ("a size that is not a number", { $0.overwrite(2, at: 124, "zzz") }, "not a number"),
     ("a size beyond the end", { $0.overwrite(2, at: 124, "00000777777") }, "is cut short"),
     ("a huge size", { $0.overwrite(2, at: 124, "77777777777") }, "are the most"),
-    ("another magic", { $0.overwrite(0, at: 257, "gnutar") }, "is no .buttond-plugin package"),
+    ("another magic", { $0.overwrite(0, at: 257, "gnutar") }, "is not a .buttond-plugin package"),
     ("the same name twice", { $0.files.append($0.files[2]) }, "is there twice"),
     ("a file as a folder", { try $0.add("libwarm.so/a", []) }, "both a file and a folder"),
     ("a file that is not listed", { try $0.add("more", [1]) }, "is not in SHA256SUMS"),

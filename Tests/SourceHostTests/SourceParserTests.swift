@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [
     ("42", "a=int(42)"), (" 42 \n", "a=int(42)"), ("-3.5e1", "a=double(-35.0)"),
     ("9223372036854775807", "a=int(9223372036854775807)"),
-    ("", "format: '' is no number"), ("4 2", "format: '4 2' is not JSON"),
+    ("", "format: '' is not a number"), ("4 2", "format: '4 2' is not JSON"),
     ("true", "format: 'true' is not a number"), ("nan", "format: 'nan' is not a number"),
     ("0x10", "format: '0x10' is not JSON"),
   ])

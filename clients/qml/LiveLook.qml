@@ -73,7 +73,7 @@ QtObject {
         return value ? "#" + value.slice(7, 9) + value.slice(1, 7) : "transparent";
     }
 
-    /** The address of a picture; empty where there is no folder for them. */
+    /** The address of a picture; empty where there is not a folder for them. */
     function picture(name: string): string {
         const value = text(name);
         return value && images.toString() ? images + "/" + encodeURIComponent(value) + ".svg" : "";

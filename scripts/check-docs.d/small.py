@@ -517,7 +517,7 @@ def check_sources(page, ledger):
     said = json.loads(ledger.take(guide, "Input", "json")[0])
     told = json.loads(read("Config/messages.json"))["notifications"]["action.triggered"]["params"]
     if not set(said) <= {name.rstrip("?") for name in told}:
-        raise Untrue(f"{guide}: {said} is no action")
+        raise Untrue(f"{guide}: {said} is not a action")
     page.run("buttond --check --config sources/buttond.yaml")
     daemon = page.daemon(
         start.removesuffix(" &").replace("--config ", "--ephemeral --socket /tmp/b.sock --config sources/"))

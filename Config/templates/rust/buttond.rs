@@ -264,7 +264,7 @@ impl<'a> Request<'a> {
             Color::Named(name) => hex(name)
                 .or_else(|| self.color(self.key(&format!("env.color.{name}"))))
                 .map(channels)
-                .ok_or_else(|| self.fail(&format!("'{name}' is no colour")))?,
+                .ok_or_else(|| self.fail(&format!("'{name}' is not a colour")))?,
             Color::Alpha(color, alpha) => {
                 let [red, green, blue, _] = self.channels(color)?;
                 [red, green, blue, clamped(*alpha)]

@@ -13,7 +13,7 @@ struct PressTimers {
     var client: String?
     /// When, in nanoseconds of the engine's clock.
     var due: UInt64
-    /// After this time nothing happens unless the client says something of the press, in the same.
+    /// After this time nothing happens unless the client sends another event of the press; on the same clock.
     var end: UInt64
   }
 

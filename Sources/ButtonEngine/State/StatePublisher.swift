@@ -126,7 +126,7 @@ final class StatePublisher {
     derived.failureCount > 0 ? mostOfErrors + StatePublisher.errorBytes : 0
   }
 
-  /// More than an error takes in a line.
+  /// An upper bound for the bytes of one error in a line.
   private static let errorBytes = 700
   private var mostOfErrors: Int { min(64 << 10, context.lineRoom / 4) }
 

@@ -1,9 +1,9 @@
-/// The words for operands of a wrong type, the same before and in an evaluation.
+/// The messages for operands of a wrong type, which the check and the evaluation share.
 enum WrongType {
   /// `-x`.
   static func negate(_ kind: String) -> String { "'-' takes a number, not \(kind)" }
 
-  /// Where a truth value must stand.
+  /// A value that is not a bool where one is required.
   static func bool(_ place: String, _ kind: String) -> String {
     "\(place) takes a bool, not \(kind)"
   }

@@ -72,8 +72,7 @@ extension ExpressionEvaluator {
     return left
   }
 
-  /// Where `x ? y : z` goes on; a condition that is not a bool makes it a
-  /// failure.
+  /// The instruction at which `x ? y : z` continues; fails if the condition is not a bool.
   mutating func branch(_ next: Int, _ otherwise: UInt16, _ end: UInt16) -> Int {
     let condition = stack.pop()
     if case .bool(let isTrue) = condition { return isTrue ? next : Int(otherwise) }

@@ -14,7 +14,7 @@ extension Text {
     other.count <= count && ExpressionEvaluator.order(part(count - other.count..<count), other) == 0
   }
 
-  /// The bytes at which another stands first, not before a byte.
+  /// The range of the first occurrence of another text at or after a byte; nil if there is none.
   func firstRange(of other: Text, from start: Int) -> Range<Int>? {
     if other.count == 0 { return start..<start }
     return withBytes { bytes in

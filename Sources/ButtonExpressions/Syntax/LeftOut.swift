@@ -5,15 +5,15 @@ enum LeftOut {
   static func reason(_ name: String) -> String? {
     switch name {
     case "matches", "find", "findAll", "extract", "replaceAll":
-      "regular expressions are left out; use contains, startsWith, endsWith or split"
+      "regular expressions are not supported; use contains, startsWith, endsWith or split"
     case "timestamp", "duration", "getFullYear", "getMonth", "getDate", "getDayOfMonth",
       "getDayOfWeek", "getDayOfYear", "getHours", "getMinutes", "getSeconds", "getMilliseconds":
-      "timestamps and durations are left out; read clock.second, clock.minute or clock.local"
-    case "bytes", "base64", "encode", "decode": "bytes are left out; use strings"
-    case "uint": "unsigned integers are left out; use int(…)"
-    case "bool": "bool(…) is left out; compare instead: x == \"true\""
-    case "type", "dyn": "\(name)(…) is left out; types are only known when it is evaluated"
-    case "hasValue": "hasValue is left out; write has(x)"
+      "timestamps and durations are not supported; read clock.second, clock.minute or clock.local"
+    case "bytes", "base64", "encode", "decode": "bytes are not supported; use strings"
+    case "uint": "unsigned integers are not supported; use int(…)"
+    case "bool": "bool(…) is not supported; compare instead: x == \"true\""
+    case "type", "dyn": "\(name)(…) is not supported; types are only known when it is evaluated"
+    case "hasValue": "hasValue is not supported; write has(x)"
     case "or", "value", "optMap", "optFlatMap", "unwrap", "unwrapOpt":
       "of optional values only orValue is here"
     case "greatest": "write max(…)"
@@ -23,13 +23,13 @@ enum LeftOut {
       "of the functions on numbers only min, max, abs, round, floor and ceil are here"
     case "charAt": "write x.substring(i, i + 1)"
     case "indexOf", "lastIndexOf", "quote", "reverse":
-      "of the functions on strings it is left out; see contains, split, join and substring"
+      "of the functions on strings it is not supported; see contains, split, join and substring"
     case "slice", "sort", "sortBy", "distinct", "flatten", "first", "last", "range":
-      "of the functions on lists it is left out; see filter, map, join and size"
+      "of the functions on lists it is not supported; see filter, map, join and size"
     case "existsOne": "write exists_one"
     case "transformList", "transformMap", "transformMapEntry":
-      "macros of two variables are left out; see map and filter"
-    case "bind": "variables are left out; derive another key"
+      "macros of two variables are not supported; see map and filter"
+    case "bind": "variables are not supported; derive another key"
     default: nil
     }
   }

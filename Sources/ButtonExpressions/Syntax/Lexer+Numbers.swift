@@ -4,7 +4,7 @@ extension Lexer {
     let start = offset
     let kind = try unsuffixed()
     if byte() | 0x20 == UInt8(ascii: "u") {
-      throw error("unsigned integers are left out; write it without 'u'", at: start, .leftOut)
+      throw error("unsigned integers are not supported; write it without 'u'", at: start, .leftOut)
     }
     if byte().isNamePart { throw error("a number ends where a letter follows it", at: start) }
     return kind

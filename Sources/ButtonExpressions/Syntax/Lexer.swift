@@ -72,7 +72,7 @@ struct Lexer {
       }
       offset += 1
       guard byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "'") else { continue }
-      if isBytes { throw error("bytes are left out; write a string", at: start, .leftOut) }
+      if isBytes { throw error("bytes are not supported; write a string", at: start, .leftOut) }
       return .string(try string(isRaw: true))
     }
   }
@@ -94,7 +94,7 @@ struct Lexer {
       throw error("'\(sign)' means nothing; write '\(sign)\(sign)'", at: offset)
     case UInt8(ascii: "`"):
       throw error(
-        "names in backquotes are left out; write key[\"…\"] or [\"…\"]", at: offset, .leftOut)
+        "names in backquotes are not supported; write key[\"…\"] or [\"…\"]", at: offset, .leftOut)
     default:
       let rest = String(decoding: source[offset...].prefix(4), as: UTF8.self)
       let sign = rest.unicodeScalars.first.map { String($0) } ?? ""

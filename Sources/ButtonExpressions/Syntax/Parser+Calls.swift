@@ -68,7 +68,7 @@ extension Parser {
     _ kind: MacroKind, over range: Node, at offset: Int
   ) throws(ExpressionError) -> Node {
     if variable != nil {
-      throw lexer.error("a macro inside of a macro is left out", at: offset, .leftOut)
+      throw lexer.error("a macro inside of a macro is not supported", at: offset, .leftOut)
     }
     guard case .name(let name) = token.kind, !["true", "false", "null", "in"].contains(name),
       !LeftOut.reservedWords.contains(name)
@@ -100,7 +100,7 @@ extension Parser {
     }
     if let reason = LeftOut.reason(name) { return lexer.error(reason, at: offset, .leftOut) }
     if let namespace {
-      return lexer.error("the functions of '\(namespace)' are left out", at: offset, .leftOut)
+      return lexer.error("the functions of '\(namespace)' are not supported", at: offset, .leftOut)
     }
     let names = Function.names + MacroKind.allCases.map(\.rawValue) + ["has", "lost", "orValue"]
     return lexer.error(

@@ -28,7 +28,8 @@ extension Parser {
         try expect(.closeBracket)
         node = try self.node(.index(node, index, isOptional: isOptional), at: offset)
       case .symbol(.openBrace):
-        throw lexer.error("messages are left out; a map is {\"name\": value}", at: offset, .leftOut)
+        throw lexer.error(
+          "messages are not supported; a map is {\"name\": value}", at: offset, .leftOut)
       default: return node
       }
     }

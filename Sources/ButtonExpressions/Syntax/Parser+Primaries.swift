@@ -104,8 +104,8 @@ extension Parser {
   private func refuseOptional() throws(ExpressionError) {
     if token.kind == .symbol(.question) {
       throw lexer.error(
-        "elements that may be absent are left out; write x.orValue(…)", at: token.range.lowerBound,
-        .leftOut)
+        "elements that may be absent are not supported; write x.orValue(…)",
+        at: token.range.lowerBound, .leftOut)
     }
   }
 

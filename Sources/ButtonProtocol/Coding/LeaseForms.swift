@@ -59,7 +59,7 @@ extension Fields where Self: ~Copyable {
       "The keys belong to this lease; they are lost when the connection is gone.")
     try optional(
       .silentAfterMs, &silentAfterMs, as: SilenceForm(),
-      "They are lost, too, when nothing is written under it for so long; 0 gives it up.")
+      "They are also lost when nothing is written under it for this long; 0 gives the lease up.")
     let isAlone = silentAfterMs != nil && lease == nil
     try check { () throws(ProtocolError) in
       guard isAlone else { return }

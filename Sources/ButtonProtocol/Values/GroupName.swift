@@ -16,7 +16,7 @@ package struct GroupName: JSONDecodable, Hashable, Sendable {
         "must have from 1 to \(ButtonDefinition.maximumIDBytes) bytes, not \(text.utf8.count)")
     }
     if let scalar = text.unicodeScalars.first(where: \.isUnprintable) {
-      throw .invalidParams("must be printable, without \(String(scalar).printable)")
+      throw .invalidParams("must not contain the unprintable character \(String(scalar).printable)")
     }
     self.text = text
   }

@@ -137,7 +137,9 @@ struct YAMLComposer: ~Copyable {
     guard let target = anchored[name] else {
       let isOpen = frames.contains { $0.anchor?.name == name }
       throw TextFault(
-        place, isOpen ? "'*\(shown)' stands inside of itself" : "no '&\(shown)' stands before this")
+        place,
+        isOpen
+          ? "'*\(shown)' refers to a node that contains it" : "no '&\(shown)' stands before this")
     }
     guard frames.count + target.depth <= JSONParser.maxDepth else {
       throw YAMLComposer.tooDeep(place)

@@ -77,7 +77,7 @@ package final class PayloadReader {
     case .number, .bool, .json:
       var writer = JSONWriter()
       writer.copy(element)
-      throw RuleFault(.format, "'\(Excerpt(writer.bytes))' is no \(format.rawValue)")
+      throw RuleFault(.format, "'\(Excerpt(writer.bytes))' is not a \(format.rawValue) value")
     }
   }
 

@@ -16,7 +16,7 @@ package struct BatchItem: Hashable, Sendable {
   /// Bit i asks for a look in the batch's trait set i; at least one bit is set.
   package var traitMask: UInt16
 
-  /// An item of these parts.
+  /// Creates an item.
   package init(
     handle: UInt64, state: ControlState = .normal, isBusy: Bool = false, isHovered: Bool = false,
     role: ButtonRole = .none, style: Int? = nil, handler: Int? = nil, traitMask: UInt16 = 1
@@ -44,7 +44,7 @@ package struct BatchHeader: Hashable, Sendable {
   /// Milliseconds since 1970.
   package var nowMilliseconds: UInt64
 
-  /// A head of these parts.
+  /// Creates the head of an item.
   package init(commitSequence: UInt64, revision: UInt64, nowMilliseconds: UInt64) {
     self.commitSequence = commitSequence
     self.revision = revision

@@ -12,7 +12,7 @@ package struct BatchTraits: Hashable, Sendable {
   package var reduceMotion: Bool
   package var boldText: Bool
 
-  /// A trait set of these parts.
+  /// Creates a trait set.
   package init(
     userInterfaceStyle: UserInterfaceStyle = .light, contrast: Contrast = .normal,
     contentSize: ContentSize = .l, layoutDirection: LayoutDirection = .leftToRight, tint: UInt32,

@@ -10,7 +10,7 @@ package struct FrameHeader: Hashable, Sendable {
   /// Numbers batches and gestures, and answers like what they answer; 0 for every other frame.
   @usableFromInline package var sequence: UInt32
 
-  /// A header of these parts.
+  /// Creates a header.
   @inlinable
   package init(payloadLength: Int, type: FrameType, sequence: UInt32) {
     self.payloadLength = payloadLength

@@ -30,7 +30,7 @@ package struct FrameReader {
     return value
   }
 
-  /// The next yes or no, which must be 0 or 1.
+  /// Reads a Boolean; bytes other than 0 and 1 are malformed.
   @inline(__always)
   package mutating func readBool(_ what: StaticString) throws(MalformedFrame) -> Bool {
     let value = try read(UInt8.self, what)
@@ -68,7 +68,7 @@ package struct FrameReader {
     String(decoding: try readText(length: UInt16.self, what), as: UTF8.self)
   }
 
-  /// Refuses a payload of which something is left.
+  /// Throws if bytes remain unread.
   package func finish() throws(MalformedFrame) {
     guard isAtEnd else { throw MalformedFrame("bytes after the end", at: offset) }
   }

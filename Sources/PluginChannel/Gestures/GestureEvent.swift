@@ -31,7 +31,7 @@ package struct GestureEvent: Hashable, Sendable {
   package var width: Double
   package var height: Double
 
-  /// An event of these parts.
+  /// Creates an event.
   package init(
     _ phase: Phase, isInside: Bool = true, isPressed: Bool = false, pointer: UInt32 = 0,
     location: Location? = nil, width: Double = 0, height: Double = 0

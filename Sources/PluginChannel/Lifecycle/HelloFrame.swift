@@ -12,7 +12,7 @@ package struct HelloFrame: Hashable, Sendable {
   /// The ABI of Landlock that the kernel has; 0 without.
   package var landlockABI: UInt32
 
-  /// A frame of these parts.
+  /// Creates a frame.
   package init(
     processID: UInt32, abiMajor: UInt32, abiMinor: UInt32, pluginID: String, version: String,
     sandbox: SandboxLayers = [], landlockABI: UInt32 = 0

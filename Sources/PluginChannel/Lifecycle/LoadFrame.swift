@@ -27,7 +27,7 @@ package struct LoadFrame: Hashable, Sendable {
   /// What an author's check wants to be different.
   package var conditions: CheckConditions
 
-  /// A frame of these parts.
+  /// Creates a frame.
   package init(
     libraryPath: String, pluginID: String, version: String, abiMajor: UInt32 = 1,
     abiMinor: UInt32 = 0, styles: [String] = [], handlers: [String] = [], reads: [String] = [],

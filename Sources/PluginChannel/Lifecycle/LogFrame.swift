@@ -11,7 +11,7 @@ package struct LogFrame: Hashable, Sendable {
   /// At most 1 KiB; longer lines are cut by the worker.
   package var message: UTF8String
 
-  /// A frame of these parts.
+  /// Creates a frame.
   package init(level: Level, message: UTF8String) {
     self.level = level
     self.message = message

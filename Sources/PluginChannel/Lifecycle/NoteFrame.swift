@@ -35,7 +35,7 @@ package struct NoteFrame: Hashable, Sendable {
   /// The beginning of a text that was set, mended where it is not UTF-8.
   package var text: UTF8String
 
-  /// A frame of these parts.
+  /// Creates a frame.
   package init(
     _ kind: Kind, item: UInt32? = nil, status: Int32 = 0, valueType: UInt32 = 0, bits: UInt64 = 0,
     second: UInt64 = 0, name: UTF8String = "", text: UTF8String = ""

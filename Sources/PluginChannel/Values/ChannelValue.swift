@@ -78,7 +78,7 @@ extension FrameBuffer {
     }
   }
 
-  /// Adds a value that lies somewhere else.
+  /// Adds a borrowed value, whose bytes it copies.
   package mutating func append(_ value: ChannelValue) {
     switch value {
     case .null: append(ChannelValue.Tag.null.rawValue)

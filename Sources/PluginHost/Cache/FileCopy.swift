@@ -14,7 +14,7 @@ package final class FileCopy {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw FileError(path: path, what: "is no regular file")
+      throw FileError(path: path, what: "is not a regular file")
     }
     self.descriptor = descriptor
     size = status.st_size

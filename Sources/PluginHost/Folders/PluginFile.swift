@@ -10,7 +10,7 @@ package enum PluginFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(path: path, what: "is no regular file")
+      throw FileError(path: path, what: "is not a regular file")
     }
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     var count = 0

@@ -14,7 +14,7 @@ enum PrivateFolder {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .system(path) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw FileError(path: path, what: "is no folder; move it away")
+      throw FileError(path: path, what: "is not a folder; move it away")
     }
     guard status.st_uid == geteuid() else {
       throw FileError(path: path, what: "belongs to another user; move it away")

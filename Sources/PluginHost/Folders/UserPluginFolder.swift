@@ -25,7 +25,7 @@ package enum UserPluginFolder {
   package static func distrust(of folder: String) -> String? {
     var status = stat()
     guard lstat(folder, &status) == 0 else { return String(cString: strerror(errno)) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return "is no folder" }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return "is not a folder" }
     guard status.st_uid == geteuid() || status.st_uid == 0 else { return "belongs to another user" }
     guard status.st_mode & 0o022 == 0 else { return "others may write to it; chmod go-w it" }
     return nil

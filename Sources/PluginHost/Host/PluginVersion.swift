@@ -193,7 +193,7 @@ final class PluginVersion: WorkerProcessOwner {
       case .load, .batch, .gesture, .stop:
         handle(.refused("sent a \(frame.header.type) frame, which only the daemon sends"))
       case .note:
-        handle(.refused("sent a note frame, which the daemon has not asked for"))
+        handle(.refused("sent an unsolicited note frame"))
       }
     } catch {
       handle(.refused("\(error)"))

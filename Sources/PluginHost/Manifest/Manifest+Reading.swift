@@ -126,7 +126,7 @@ extension Manifest {
     var files: [PlatformFile] = []
     for (platform, value) in try field.members() {
       guard ManifestName.isPlatform(platform) else {
-        throw value.fault("is no platform; use names such as \(Platform.current.name)")
+        throw value.fault("is not a platform; use names such as \(Platform.current.name)")
       }
       files.append(PlatformFile(platform: platform, value: try read(value)))
     }

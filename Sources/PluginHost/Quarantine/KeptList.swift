@@ -13,8 +13,8 @@ final class KeptList<List: StateList> {
   private let files: SerialWorkQueue
   private let failed: (String) -> Void
 
-  /// A list in a state folder; without one it is kept in memory. `failed` hears why the file cannot be
-  /// written.
+  /// A list in a state folder; without one it is kept in memory. `failed` is called with the reason if the
+  /// file cannot be written.
   init(in folder: String?, _ files: SerialWorkQueue, failed: @escaping (String) -> Void) {
     self.folder = folder
     self.files = files

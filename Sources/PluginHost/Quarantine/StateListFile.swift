@@ -19,7 +19,7 @@ struct StateListFile<List: StateList>: Sendable {
       let bytes = try PluginFile.read(
         path, atMost: List.maximumBytes + StateListFile.checksum([]).count)
       if let list = StateListFile.list(in: bytes) { return (list, nil) }
-      what = "is no \(List.noun)"
+      what = "is not a \(List.noun)"
     } catch {
       what = error.what
     }

@@ -90,7 +90,7 @@ final class FolderWatch {
   /// thousands may come at once.
   private func appear(_ folder: String) {
     guard appeared.count < FolderWatch.waitingCapacity || appeared.contains(folder) else {
-      return fail("more than \(FolderWatch.waitingCapacity) folders came at once")
+      return fail("more than \(FolderWatch.waitingCapacity) folders appeared at once")
     }
     appeared.insert(folder)
     setTimer(loop.hrtime)

@@ -8,7 +8,7 @@ import PluginHost
 package struct ArchiveHeader: Hashable, Sendable {
   /// What is said of a file that was never packed.
   static let noArchive =
-    "is no \(PluginArchive.suffix) package; `buttonctl plugin pack` makes one of a plugin's folder"
+    "is not a \(PluginArchive.suffix) package; `buttonctl plugin pack` makes one of a plugin's folder"
   /// Headers and contents fill whole blocks.
   package static let blockSize = 512
 

@@ -37,7 +37,7 @@ struct StateSetCommand: RequestCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Lose them when nothing was written for so long; 0 at once.", valueName: "milliseconds"))
+      "Mark them as lost when nothing is written for this long; 0 gives the lease up.", valueName: "milliseconds"))
   var silentAfter: Int?
 
   func validate() throws {

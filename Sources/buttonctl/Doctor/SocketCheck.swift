@@ -78,7 +78,7 @@ struct SocketCheck {
     }
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      report.problem(.socket, "no daemon: there is no socket at \(path)", startAdvice)
+      report.problem(.socket, "no daemon: there is not a socket at \(path)", startAdvice)
       return nil
     }
     guard status.st_mode & S_IFMT == S_IFSOCK else {

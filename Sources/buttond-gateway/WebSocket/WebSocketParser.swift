@@ -128,20 +128,21 @@ struct WebSocketParser {
       throw Violation(.protocolError, "no extension was agreed on")
     }
     guard let opcode = WebSocketFrame.Opcode(rawValue: header[0] & 0x0F) else {
-      throw Violation(.protocolError, "there is no frame of this kind")
+      throw Violation(.protocolError, "unknown opcode")
     }
     if opcode.isControl {
       guard header[0] & 0x80 != 0, header[1] & 0x7F <= 125 else {
-        throw Violation(.protocolError, "a control frame is whole and has at most 125 bytes")
+        throw Violation(
+          .protocolError, "a control frame must be unfragmented and have at most 125 bytes")
       }
     } else {
       guard opcode != .binary else { throw Violation(.unsupportedData, "messages are text") }
       guard (opcode == .continuation) == (messageBytes != nil) else {
-        throw Violation(.protocolError, "the parts of a message follow one another")
+        throw Violation(.protocolError, "a continuation frame is missing or unexpected")
       }
     }
     guard header[1] & 0x80 != 0 else {
-      throw Violation(.protocolError, "a browser masks its frames")
+      throw Violation(.protocolError, "frames of a client must be masked")
     }
   }
 

@@ -1755,7 +1755,7 @@ export interface Methods {
       wait?: Wait | null;
       /** The keys belong to this lease; they are lost when the connection is gone. */
       lease?: Lease | null;
-      /** They are lost, too, when nothing is written under it for so long; 0 gives it up. */
+      /** They are also lost when nothing is written under it for this long; 0 gives the lease up. */
       silentAfterMs?: number | null;
     };
     result: {
@@ -1774,7 +1774,7 @@ export interface Methods {
       wait?: Wait | null;
       /** The keys belong to this lease; they are lost when the connection is gone. */
       lease?: Lease | null;
-      /** They are lost, too, when nothing is written under it for so long; 0 gives it up. */
+      /** They are also lost when nothing is written under it for this long; 0 gives the lease up. */
       silentAfterMs?: number | null;
     };
     result: {

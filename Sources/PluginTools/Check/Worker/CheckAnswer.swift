@@ -18,7 +18,7 @@ struct CheckAnswer {
   /// Whether there is a look.
   var isLook: Bool { status == 0 }
 
-  /// What was set in the trait set that has this place among those asked for.
+  /// What was set for the trait set at this index of the request.
   func pass(_ index: Int) -> AnswerPass? {
     passes.count == 1 ? passes[0] : index < passes.count ? passes[index] : nil
   }
