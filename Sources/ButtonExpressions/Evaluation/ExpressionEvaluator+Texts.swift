@@ -3,7 +3,7 @@ internal import JSONRPC
 extension ExpressionEvaluator {
   /// `text.split(separator, limit)`: no more parts than the limit, unless it is negative.
   mutating func split(_ text: Text, by separator: Text, atMost limit: Int?) -> Value {
-    var remaining = limit ?? -1
+    var remaining = max(limit ?? -1, -1)
     var start = 0
     scratch.removeAll(keepingCapacity: true)
     scratch.beginArray()
@@ -52,7 +52,7 @@ extension ExpressionEvaluator {
   mutating func replaced(
     _ text: Text, _ old: Text, by new: Text, atMost limit: Int?
   ) -> Value {
-    var remaining = limit ?? -1
+    var remaining = max(limit ?? -1, -1)
     var bytes: [UInt8] = []
     var copied = 0
     var searched = 0
