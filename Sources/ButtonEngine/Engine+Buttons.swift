@@ -118,6 +118,14 @@ extension Engine {
     return try presses.choose(item, inMenuOf: id)
   }
 
+  /// Notifies subscribers to actions, by ``EngineAction/performed``, of one that was performed; with
+  /// strict durability, once its changes are in the journal.
+  package func notifyPerformed(
+    _ definition: ButtonDefinition, client: String?, revision: UInt64, item: String? = nil
+  ) {
+    state.notifyPerformed(definition, client: client, revision: revision, item: item)
+  }
+
   /// Ends the presses of a connection that is closed or has lost the right to press.
   package func closePresses(of connection: ConnectionID) {
     presses.closePresses(of: connection)

@@ -13,9 +13,9 @@ package enum EngineAction {
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request with the JSON of its result object, or with an error.
   indirect case answered(Ticket, Result<[UInt8], EngineError>)
-  /// Notify subscribers to actions that a press decided by a style, or one that is held, has performed a
-  /// button's action.
-  indirect case performed(ButtonDefinition, client: String?, revision: UInt64)
+  /// Notify subscribers to actions that a button's action was performed; with an `item`, that of an
+  /// entry of its menu.
+  indirect case performed(ButtonDefinition, client: String?, revision: UInt64, item: String? = nil)
   /// Tell those who record that time has changed the state.
   indirect case timePassed(TimedChange, now: UInt64)
   /// Write changes to the journal and report the outcome. The next group is not produced before

@@ -71,6 +71,18 @@ extension Service {
 
   // MARK: Actions
 
+  /// Tells of an action that a request has performed: before the request is answered or, with strict
+  /// durability, once its changes are in the journal.
+  func performed(
+    _ definition: ButtonDefinition, client: String?, revision: UInt64, item: String? = nil
+  ) {
+    if engine.durability == .strict {
+      engine.notifyPerformed(definition, client: client, revision: revision, item: item)
+    } else {
+      tell(definition, client: client, revision: revision, item: item)
+    }
+  }
+
   /// Tells the subscribers to actions, and the action's source, that a button has performed its own.
   ///
   /// With an `item`, the action is that of an entry of the button's menu.

@@ -115,8 +115,8 @@ final class TurnRunner {
       host.sendTrial(payload, sequence: sequence, items: items, to: lane)
     case .deliver(let line, let connections):
       clients.deliver(line, to: connections, isAlone: isAlone)
-    case .performed(let definition, let client, let revision):
-      service.tell(definition, client: client, revision: revision)
+    case .performed(let definition, let client, let revision, let item):
+      service.tell(definition, client: client, revision: revision, item: item)
       sendOutput(isAlone: false)
     case .timePassed(let change, let now):
       service.tell(change, now: now)

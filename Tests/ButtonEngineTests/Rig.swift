@@ -134,7 +134,7 @@ final class Rig {
           try clients[ticket.connection.rawValue]?.receive(result, serial: ticket.serial)
         case .sendGesture(let lane, let sequence, let payload):
           workers[Int(lane.rawValue) - 1].receiveGesture(sequence, payload)
-        case .performed(let definition, let client, _):
+        case .performed(let definition, let client, _, _):
           performed.append((definition.id, client))
         case .timePassed(let change, _): passed.append(change)
         case .forgetDeaths(let handle, _): forgotten.append(handle)

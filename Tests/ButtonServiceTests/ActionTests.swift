@@ -63,4 +63,38 @@ import Testing
     try daemon.call("buttons.trigger", #"{"id":"x"}"#)
     #expect(try daemon.next(on: "b")?["params"]?["missed"] == nil)
   }
+
+  private func request(_ id: Int, _ method: String, _ params: String) -> [UInt8] {
+    Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#.utf8)
+  }
+
+  /// A program that prints or pays because of it could not take that back.
+  @Test(arguments: [
+    [("buttons.trigger", #"{"id":"x"}"#)],
+    [("press.began", #"{"id":"x"}"#), ("press.ended", #"{"id":"x"}"#)],
+    [("menu.choose", #"{"button":"x","item":"m"}"#)],
+  ])
+  func aStrictActionIsToldOfWhenItIsKept(_ requests: [(method: String, params: String)]) throws {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    daemon.open("b")
+    daemon.engine.startJournal(.strict, revision: 0)
+    let increment = #"{"operations":[{"op":"increment","key":"n","by":1}]}"#
+    daemon.send(
+      request(
+        1, "buttons.define",
+        """
+        {"buttons":[{"id":"x","style":"plain","action":\(increment),\
+        "menu":[{"id":"m","title":"M","action":\(increment)}]}]}
+        """))
+    daemon.writeJournal()
+    daemon.groups = []
+    _ = try daemon.next()
+    try daemon.call("actions.subscribe", on: "b")
+    for (method, params) in requests { daemon.send(request(2, method, params)) }
+    #expect(daemon.value("n") == "1")
+    #expect(daemon.waiting(on: "b") == 0)
+    daemon.writeJournal()
+    #expect(try daemon.next(on: "b")?["params"]?["id"]?.string == "x")
+  }
 }

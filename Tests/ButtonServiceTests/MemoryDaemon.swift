@@ -157,8 +157,8 @@ final class MemoryDaemon {
     case .sendBatch(let lane, let sequence, let items, _):
       batches.append((lane, sequence, items))
     case .deliver(let line, let connections): deliver(line, to: connections)
-    case .performed(let definition, let client, let revision):
-      service.tell(definition, client: client, revision: revision)
+    case .performed(let definition, let client, let revision, let item):
+      service.tell(definition, client: client, revision: revision, item: item)
       sendOutput()
     case .timePassed(let change, let now):
       service.tell(change, now: now)

@@ -81,13 +81,19 @@ final class DurabilityGate {
   /// Answers once everything applied so far is in the journal. If it cannot be written, the answer
   /// is `notDurable`, and the change stays in effect.
   func awaitDurable(_ ticket: Ticket, result: [UInt8]) {
-    guard let group = awaitGroup() else {
-      context.actions.append(.answered(ticket, .success(result)))
-      return
-    }
-    journal.answers.append(
-      GroupCommitState.Answer(
-        ticket: ticket, group: group, revision: store.revision, result: result))
+    hold(
+      .answered(ticket, .success(result)),
+      or: .answered(ticket, .failure(.notDurable(applied: true, revision: store.revision))))
+  }
+
+  /// Has subscribers notified of something once everything applied so far is in the journal, or
+  /// cannot be written.
+  func notifyDurable(_ notice: EngineAction) { hold(notice, or: notice) }
+
+  private func hold(_ action: EngineAction, or whenLost: EngineAction) {
+    guard let group = awaitGroup() else { return context.actions.append(action) }
+    journal.held.append(
+      GroupCommitState.Held(group: group, whenKept: action, whenLost: whenLost))
   }
 
   /// Whether the open frame shows changes that are not in the journal yet.
@@ -235,9 +241,9 @@ final class DurabilityGate {
     journal.patience = GroupCommitState.firstPatience
     journal.spare = group.byteCount <= GroupCommitState.spareBytes ? group : nil
     let settled = journal.settled
-    journal.answers.removeAll { answer in
-      guard answer.group <= settled else { return false }
-      context.actions.append(.answered(answer.ticket, .success(answer.result)))
+    journal.held.removeAll { held in
+      guard held.group <= settled else { return false }
+      context.actions.append(held.whenKept)
       return true
     }
   }
@@ -271,11 +277,8 @@ final class DurabilityGate {
           entry.form == .absent ? nil : Array(entry.content), ordinal: entry.revision)
       }
     }
-    for answer in journal.answers {
-      context.answer(
-        answer.ticket, .failure(.notDurable(applied: true, revision: answer.revision)))
-    }
-    journal.answers.removeAll()
+    context.actions += journal.held.map(\.whenLost)
+    journal.held.removeAll()
   }
 
   /// Notes a new definition of a button. Definitions from files are not journaled.

@@ -6,14 +6,13 @@ import ButtonProtocol
 /// One group is under way at a time. Keys and buttons that change meanwhile are collected, each
 /// once, for the next group.
 struct GroupCommitState {
-  /// An answer that waits until everything applied before it is in the journal.
-  struct Answer {
-    let ticket: Ticket
-    /// The number of the group that the answer waits for.
+  /// Something that waits until everything applied before it is in the journal.
+  struct Held {
+    /// The number of the group that it waits for.
     let group: UInt64
-    /// The revision at the time of the request, which is reported if the group fails.
-    let revision: UInt64
-    let result: [UInt8]
+    let whenKept: EngineAction
+    /// What is done instead if the group cannot be written.
+    let whenLost: EngineAction
   }
 
   /// Which changes survive a crash; also `none` while there is no journal.
@@ -35,8 +34,8 @@ struct GroupCommitState {
   var groups: Set<UTF8String> = []
   /// The names of keys of which it is not in the journal yet that they are derived, or no more.
   var derivedKeys: Set<UTF8String> = []
-  /// The waiting answers, oldest first.
-  var answers: [Answer] = []
+  /// What waits, oldest first.
+  var held: [Held] = []
   /// The last group could not be written.
   var isLost = false
   /// When the next group may be taken.

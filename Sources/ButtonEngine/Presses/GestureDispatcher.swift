@@ -118,7 +118,8 @@ final class GestureDispatcher {
             case .later: return
             }
           }
-          context.actions.append(.performed(definition, client: event.client, revision: revision))
+          durability.notifyDurable(
+            .performed(definition, client: event.client, revision: revision))
         }
       } catch {
         result = .failure(error)

@@ -74,6 +74,6 @@ extension PressController {
         scope: WaitScope(buttons: [key.slot]))
       if case .later = shared.writer.take(press) { return }
     }
-    context.actions.append(.performed(definition, client: client, revision: revision))
+    state.notifyPerformed(definition, client: client, revision: revision)
   }
 }

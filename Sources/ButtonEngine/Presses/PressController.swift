@@ -10,7 +10,7 @@ final class PressController {
   private let store: Store
   private let lanes: LaneTable
   let buttons: ButtonTable
-  private let state: StateWriter
+  let state: StateWriter
   private let actions: ActionEvaluator
   var table: PressTable
   var timers = PressTimers()

@@ -32,7 +32,7 @@ enum ButtonsTrigger: Handler {
       }
     }
     if let definition = call.engine.definition(of: id) {
-      call.service.tell(definition, client: call.session.client, revision: revision)
+      call.service.performed(definition, client: call.session.client, revision: revision)
     }
     let start = writer.count
     ButtonsTriggerResponse(revision: revision, fleet: submission?.mark).write(into: &writer)

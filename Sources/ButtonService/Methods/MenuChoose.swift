@@ -30,7 +30,7 @@ enum MenuChoose: Handler {
         ButtonsTriggerResponse(revision: revision, fleet: settled.mark).write(into: &writer)
       }
     }
-    call.service.tell(
+    call.service.performed(
       definition, client: call.session.client, revision: performed.revision, item: request.item)
     let start = writer.count
     ButtonsTriggerResponse(revision: performed.revision, fleet: submission?.mark)

@@ -87,7 +87,7 @@ extension Call {
         }
       }
       if let performed, let definition = engine.definition(of: id) {
-        service.tell(definition, client: session.client, revision: performed)
+        service.performed(definition, client: session.client, revision: performed)
       }
       let start = writer.count
       PressResponse(phase: phase, fleet: submission?.mark).write(into: &writer)
