@@ -107,6 +107,31 @@ import Testing
     #expect(daemon.waiting() == 0)
   }
 
+  /// Each of several sizes, so that the first part fills its line to the last byte now and then.
+  @Test(arguments: 1...24)
+  func aSubscriptionToManySmallValuesBeginsInParts(_ length: Int) throws {
+    let daemon = daemon()
+    let value = String(repeating: "x", count: length)
+    let keys = (0..<4_000).map { "k.\(1_000 + $0)" }
+    for start in stride(from: 0, to: keys.count, by: 500) {
+      let members = keys[start..<start + 500].map { "\"\($0)\":\"\(value)\"" }
+      try daemon.call("state.set", #"{"values":{\#(members.joined(separator: ","))}}"#)
+    }
+    daemon.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"state.subscribe"}"#.utf8))
+    var found: [String] = []
+    var isFirst = true
+    while let line = daemon.receive() {
+      #expect(line.count < 64 << 10)
+      let message = try JSONTree(parsing: String(decoding: line, as: UTF8.self))
+      let part = try #require(message[isFirst ? "result" : "params"], "\(message)")
+      isFirst = false
+      guard case .object(let members)? = part["values"] else { break }
+      found += members.map(\.name)
+      if part["more"] == nil { break }
+    }
+    #expect(found.sorted() == keys)
+  }
+
   @Test func aBatchsAnswersStayWithinALine() throws {
     let daemon = daemon()
     try fill(daemon, keys: 6)

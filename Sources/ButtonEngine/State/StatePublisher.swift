@@ -128,6 +128,8 @@ final class StatePublisher {
 
   /// An upper bound for the bytes of one error in a line.
   private static let errorBytes = 700
+  /// The same for the members behind the values, when they are empty.
+  private static let tailBytes = 64
   private var mostOfErrors: Int { min(64 << 10, context.lineRoom / 4) }
 
   /// Sends the changes of the newest commit to subscribers; `marked` are the keys that it has lost
@@ -224,7 +226,7 @@ final class StatePublisher {
   /// Appends `values`, `removed` and `lost` for as many keys as fit into a line, at least one, and `more`
   /// if some are left or `isAll` is false. Returns the index of the first key that is left.
   private func writeValues(_ keys: [KeyID], from first: Int = 0, isAll: Bool = true) -> Int {
-    let room = context.lineRoom - errorRoom
+    let room = context.lineRoom - errorRoom - StatePublisher.tailBytes
     var removed: [KeyID] = []
     var lost: [KeyID] = []
     var removedBytes = 0
