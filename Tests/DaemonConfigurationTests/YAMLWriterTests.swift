@@ -1,3 +1,4 @@
+import ButtonModel
 import JSONRPC
 import TestSupport
 import Testing
@@ -53,7 +54,8 @@ import Testing
       ".",
       "[", "]", "{", "}", ",", "&", "*", "!", "|", ">", "%", "@", "`", "?", "~", "\u{85}",
       "\u{2028}",
-      "\u{1}", "\u{7F}", "\u{FEFF}", "null", "true", "1e3", "=", "\r",
+      "\u{1}", "\u{7F}", "\u{FEFF}", "null", "true", "1e3", "=", "\r", "\u{AD}", "\u{200B}",
+      "\u{202E}", "\u{3164}", "\u{E0001}",
     ]
     for _ in 0..<scaled(2_000) {
       var writer = JSONWriter()
@@ -76,6 +78,19 @@ import Testing
       let json = writer.string
       let result = try roundTrip(json)
       #expect(try JSONTree(parsing: result.json) == JSONTree(parsing: json), "\(result.yaml)")
+      // A terminal may show it, and what escapes before that leaves it alone.
+      #expect(result.yaml == result.yaml.printableLines)
     }
+  }
+
+  @Test func whatCannotBeSeenIsEscaped() throws {
+    #expect(
+      try roundTrip(#"{"k\u00ad":"a\u202eb\\\u200b","c":"für 😀","d":"\ud800\udc00\udb40\udc01"}"#)
+        .yaml == #"""
+          "k\u00AD": "a\u202Eb\\\u200B"
+          c: für 😀
+          d: "𐀀\U000E0001"
+
+          """#)
   }
 }

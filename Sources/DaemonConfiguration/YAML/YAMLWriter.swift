@@ -1,3 +1,4 @@
+import ButtonModel
 import CYAML
 package import JSONRPC
 
@@ -20,7 +21,20 @@ package final class YAMLWriter {
     writer.write(json)
     writer.emit { yaml_document_end_event_initialize(&$0, 1) }
     writer.emit { yaml_stream_end_event_initialize(&$0) }
-    return writer.output.bytes
+    return escaped(writer.output.bytes)
+  }
+
+  /// YAML in which what must not reach a terminal is escaped. The emitter leaves some of it as it is, but
+  /// only in double quotes, as ``write(text:)`` wants for such texts.
+  private static func escaped(_ yaml: [UInt8]) -> [UInt8] {
+    let text = String(decoding: yaml, as: UTF8.self)
+    let escaped = text.replacingUnprintable { scalar in
+      if scalar == "\n" { return "\n" }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      let (sign, count) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
+      return sign + String(repeating: "0", count: count - digits.count) + digits
+    }
+    return Array(escaped.utf8)
   }
 
   private init() {
@@ -75,7 +89,8 @@ package final class YAMLWriter {
   private func write(text: [UInt8]) {
     let isSafe: Bool
     if case .string(text)? = try? YAMLScalar.read(text, isPlain: true, tag: nil) {
-      isSafe = text.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && text.first != 0x20
+      let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+      isSafe = !scalars.contains(where: \.isUnprintable) && text.first != 0x20
     } else {
       isSafe = false
     }
