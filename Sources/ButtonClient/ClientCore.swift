@@ -75,7 +75,7 @@ package struct ClientCore: ~Copyable {
   /// What the next connection has to know; nil for a client that ends with its connection.
   var continuity: Continuity?
 
-  private let parser = JSONParser()
+  private let parser = JSONParser(maxDepth: JSONParser.maxWrittenDepth)
   var splitter: LineSplitter
   var lastID: ID = 0
   var awaited: [ID: Purpose] = [:]

@@ -51,7 +51,7 @@ public struct JSONDocument: Hashable, Sendable {
   package func read<Value, Failure: Error>(
     _ body: (JSONElement) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
-    let parser = JSONParser()
+    let parser = JSONParser(maxDepth: JSONParser.maxWrittenDepth)
     let element = bytes.withUnsafeBytes { try? parser.parse(copying: $0) }
     defer { withExtendedLifetime(parser) {} }
     guard let element else { return nil }

@@ -5,17 +5,23 @@ import CSimdjson
 /// Allocates only for a line longer than any before. The parser owns the document: an element is
 /// valid until the next parse and while the parser exists.
 package final class JSONParser {
-  /// How deep containers may be nested.
+  /// How deep containers may be nested in what the daemon reads.
   package static let maxDepth = 64
+
+  /// The same in what it writes: an answer holds in more containers what requests brought.
+  package static let maxWrittenDepth = 72
 
   /// The number of readable bytes that must follow a line given to `parse`; their content does not
   /// matter.
   package static let padding = 64
 
   private let core: OpaquePointer
+  private let maxDepth: Int
   private var scratch = JSONWriter(minimumCapacity: 0)
 
-  package init() {
+  /// A parser that refuses what nests deeper than `maxDepth` containers.
+  package init(maxDepth: Int = JSONParser.maxDepth) {
+    self.maxDepth = maxDepth
     guard let core = csj_create() else { preconditionFailure("no memory for a JSON parser") }
     self.core = core
   }
@@ -30,7 +36,7 @@ package final class JSONParser {
   /// `isOutOfRangeInteger`, so that a decoder can report its path.
   package func parse(_ line: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONElement {
     var view = csj_view()
-    let code = run(line, depth: Self.maxDepth, &view)
+    let code = run(line, depth: maxDepth, &view)
     guard code == CSJ_OK else { return try parseAgain(line, after: code) }
     return JSONElement(document: view)
   }
@@ -75,7 +81,7 @@ package final class JSONParser {
   ) throws(JSONParseError) -> JSONElement {
     var code = firstCode
     var text = line
-    var depth = Self.maxDepth
+    var depth = maxDepth
     var view = csj_view()
     while true {
       switch code {
@@ -86,8 +92,8 @@ package final class JSONParser {
         guard OutOfRangeNumbers.replace(in: line, into: &scratch) else { throw .syntax }
         scratch.reserve(Self.padding)
         text = scratch.bytes
-      case CSJ_DEPTH where depth == Self.maxDepth:
-        guard RawScanner.depth(of: text) <= Self.maxDepth else { throw .tooDeep }
+      case CSJ_DEPTH where depth == maxDepth:
+        guard RawScanner.depth(of: text) <= maxDepth else { throw .tooDeep }
         depth += 1
       case CSJ_CAPACITY:
         throw .tooLarge

@@ -132,7 +132,7 @@ private final class DaemonHandler: ChannelDuplexHandler {
 
 /// Bytes of the daemon as messages.
 private struct DaemonLines: ~Copyable {
-  private let parser = JSONParser()
+  private let parser = JSONParser(maxDepth: JSONParser.maxWrittenDepth)
   private var splitter = LineSplitter(maxLineBytes: 64 << 20)
 
   /// Whether all that is there could be read.

@@ -113,6 +113,22 @@ extension HostileDaemonTests {
       #expect(try client.call("state.get")["revision"]?.int == 1)
     }
 
+    /// Its own lines hold in more containers what requests brought.
+    @Test func clientsReadWhatRequestsNestAsDeepAsTheyMay() throws {
+      let daemon = try DaemonProcess()
+      let client = try daemon.connect()
+      let deep = String(repeating: "[", count: 61) + String(repeating: "]", count: 61)
+      try client.call("state.set", #"{"values":{"deep":\#(deep)}}"#)
+      let action = #"{"operations":[{"op":"append","key":"deep","value":{"cel":"deep"}}]}"#
+      try client.call(
+        "buttons.define", #"{"buttons":[{"id":"a","style":"plain","action":\#(action)}]}"#)
+      try client.call("buttons.trigger", #"{"id":"a"}"#)
+      let printed = try Program.run(
+        InstalledPrefix().client, ["--socket", daemon.socketPath, "state", "get", "--json"])
+      #expect(printed.end == .exited(0), "\(printed.error)")
+      #expect(printed.output.contains(String(repeating: "[", count: 62)))
+    }
+
     @Test func bytesThatAreNoTextAreRefused() throws {
       let client = try DaemonProcess().connect()
       let bad: [[UInt8]] = [

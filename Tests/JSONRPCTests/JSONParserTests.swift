@@ -71,6 +71,14 @@ struct JSONParserTests {
     }
   }
 
+  @Test func aParserOfTheDaemonsLinesReadsDeeper() throws {
+    let parser = JSONParser(maxDepth: JSONParser.maxWrittenDepth)
+    for (depth, isRead) in [(64, true), (72, true), (73, false), (10_000, false)] {
+      let text = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+      #expect(((try? parser.parse(text)) != nil) == isRead, "\(depth)")
+    }
+  }
+
   @Test func whatLiesBehindTheLineDoesNotMatter() throws {
     let parser = JSONParser()
     for padding: UInt8 in [0, 0x20, 0x22, 0x30, 0x5C, 0x5D, 0x65, 0x7D, 0xFF] {

@@ -22,7 +22,7 @@ struct Recording {
     var header: RecordingHeader?
     var entries: [Entry] = []
     var number = 0
-    let parser = JSONParser()
+    let parser = JSONParser(maxDepth: JSONParser.maxWrittenDepth)
     defer { withExtendedLifetime(parser) {} }
     var isEnded = false
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
