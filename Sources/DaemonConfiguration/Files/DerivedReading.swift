@@ -7,6 +7,8 @@ import JSONRPC
 struct DerivedReading {
   private(set) var keys: [LoadedConfiguration.DerivedKey] = []
   private(set) var errors: [ConfigurationRemark] = []
+  /// The keys that each derived key reads, in its expression's order.
+  private var reads: [String: [String]] = [:]
   private let limits: ExpressionLimits
 
   init(_ limits: ExpressionLimits) { self.limits = limits }
@@ -30,7 +32,7 @@ struct DerivedReading {
           throw ProtocolError.invalidParams("the clock sets this key; choose another name")
         }
         let text = try ExpressionText(json: item.value)
-        try check(text)
+        reads[name] = try program(of: text).keys.map(\.name.string)
         keys.append(
           LoadedConfiguration.DerivedKey(
             definition: KeyDerivation(key: UTF8String(name), text: text), file: file.path,
@@ -39,13 +41,54 @@ struct DerivedReading {
         errors.append(file.remark(at: item.path, error.message))
       }
     }
+    refuseCycles()
   }
 
-  private func check(_ text: ExpressionText) throws(ProtocolError) {
+  private func program(of text: ExpressionText) throws(ProtocolError) -> ExpressionProgram {
     do throws(ExpressionError) {
-      _ = try ExpressionProgram(text, limits: limits)
+      return try ExpressionProgram(text, limits: limits)
     } catch {
       throw .invalidParams("\(error)")
     }
+  }
+
+  /// Refuses keys that depend on themselves, at the first key of the first cycle that is found.
+  private mutating func refuseCycles() {
+    // Keys from which no cycle can be reached.
+    var cleared: Set<String> = []
+    for key in keys {
+      guard let cycle = cycle(from: key.definition.key.string, &cleared) else { continue }
+      let names = cycle.prefix(32).map { "\(Excerpt($0))" } + (cycle.count > 32 ? ["…"] : [])
+      let first = keys.first { $0.definition.key.string == cycle.first } ?? key
+      errors.append(
+        first.remark("would depend on itself: \(names.joined(separator: " → "))"))
+      return
+    }
+  }
+
+  /// A path from a key back to itself that can be reached from `start`; nil if there is none.
+  private func cycle(from start: String, _ cleared: inout Set<String>) -> [String]? {
+    var path: [String] = []
+    var onPath: Set<String> = []
+    // The inputs that are still to be visited, of each key of the path.
+    var rest: [ArraySlice<String>] = []
+    func enter(_ name: String) {
+      path.append(name)
+      onPath.insert(name)
+      rest.append((reads[name] ?? [])[...])
+    }
+    enter(start)
+    while let name = path.last {
+      guard let input = rest[rest.count - 1].popFirst() else {
+        path.removeLast()
+        rest.removeLast()
+        onPath.remove(name)
+        cleared.insert(name)
+        continue
+      }
+      if onPath.contains(input) { return path.drop { $0 != input } + [input] }
+      if reads[input] != nil, !cleared.contains(input) { enter(input) }
+    }
+    return nil
   }
 }
