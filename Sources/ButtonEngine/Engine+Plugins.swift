@@ -11,7 +11,7 @@ extension Engine {
     plugins.feed.forgetAudiences()
     for slot in buttons.unroutedSlots {
       guard let record = buttons[slot], record.problem != nil else { continue }
-      definer.reroute(slot, record)
+      definers.buttons.reroute(slot, record)
     }
     return lane.id
   }
@@ -30,7 +30,7 @@ extension Engine {
     plugins.feed.forgetAudiences()
     for slot in hasOtherName ? buttons.allSlots : buttons.slots(reroutedWith: id) {
       guard let record = buttons[slot] else { continue }
-      definer.reroute(slot, record, replaced: id)
+      definers.buttons.reroute(slot, record, replaced: id)
     }
   }
 

@@ -37,7 +37,7 @@ extension Engine {
   package func derive(
     _ changes: [DerivationChange], isFromFile: Bool = false
   ) throws(EngineError) -> UInt64 {
-    try deriver.apply(changes, isFromFile: isFromFile)
+    try definers.keys.apply(changes, isFromFile: isFromFile)
   }
 
   /// Visits the matching derived keys with names after `after`, in order of their names, until
@@ -137,13 +137,13 @@ extension Engine {
       }
     }
     for (definition, bytes, revision) in kept.groups {
-      groups.restore(definition, bytes, revision)
+      definers.groups.restore(definition, bytes, revision)
     }
     for (definition, bytes, revision) in kept.buttons {
-      definer.restore(definition, bytes, revision)
+      definers.buttons.restore(definition, bytes, revision)
     }
     var complaints = kept.complaints
-    for excess in definer.takeOversizedExpressions() {
+    for excess in definers.buttons.takeOversizedExpressions() {
       complaints.append("an expression of buttons or groups stays: \(excess)")
     }
     for (name, derivation, revision) in kept.derivedKeys {
@@ -151,7 +151,7 @@ extension Engine {
         complaints.append("the derived key \(name) stays: \(excess)")
       }
       do throws(DerivationCycle) {
-        try deriver.restore(name, derivation, revision: revision)
+        try definers.keys.restore(name, derivation, revision: revision)
       } catch {
         complaints.append("the derived key \(name) is left out: it depends on itself")
       }

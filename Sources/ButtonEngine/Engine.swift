@@ -8,9 +8,6 @@ import ButtonStore
 /// thread.
 package final class Engine {
   let context: EngineContext
-  let clock: TickClock
-  let derived: DerivedKeys
-  let deriver: KeyDeriver
   let gate: DurabilityGate
   let state: StateWriter
   let states: StatePublisher
@@ -18,8 +15,7 @@ package final class Engine {
   let hovers: HoverController
   let plugins: PluginScheduler
   let frames: FramePublisher
-  let definer: ButtonDefiner
-  let groups: GroupDefiner
+  let definers: Definers
   let snapshots: SnapshotQueue
   let waits: WaitList
   let gestures: GestureDispatcher
@@ -27,14 +23,12 @@ package final class Engine {
   /// Creates an engine without state, buttons and lanes.
   package init(settings: EngineSettings = EngineSettings(), epoch: String) {
     context = EngineContext(settings: settings, epoch: epoch)
-    clock = context.clock
+    let derived = context.derived
     let lanes = LaneTable()
     let connections = ConnectionTable()
     let subscriptions = ButtonSubscriptions()
     let buttons = ButtonTable(context)
-    derived = context.derived
     gate = DurabilityGate(context, buttons: buttons, derived: derived)
-    deriver = KeyDeriver(context, derived: derived, durability: gate)
     state = StateWriter(context, durability: gate, derived: derived)
     states = StatePublisher(
       context, connections: connections, durability: gate, derived: derived)
@@ -46,9 +40,11 @@ package final class Engine {
     frames = FramePublisher(
       context, buttons: buttons, looks: looks, subscriptions: subscriptions,
       connections: connections)
-    definer = ButtonDefiner(
-      context, plugins: plugins, frames: frames, durability: gate, hovers: hovers)
-    groups = GroupDefiner(context, plugins: plugins, durability: gate)
+    definers = Definers(
+      buttons: ButtonDefiner(
+        context, plugins: plugins, frames: frames, durability: gate, hovers: hovers),
+      groups: GroupDefiner(context, plugins: plugins, durability: gate),
+      keys: KeyDeriver(context, derived: derived, durability: gate))
     let explainer = Explainer(context, plugins: plugins)
     snapshots = SnapshotQueue(context, plugins: plugins, frames: frames, explainer: explainer)
     waits = WaitList(
@@ -57,6 +53,9 @@ package final class Engine {
     gestures = GestureDispatcher(
       context, plugins: plugins, durability: gate, waits: waits)
   }
+
+  var clock: TickClock { context.clock }
+  var derived: DerivedKeys { context.derived }
 
   /// The actions to carry out, in order. The caller empties the list.
   package var actions: [EngineAction] {

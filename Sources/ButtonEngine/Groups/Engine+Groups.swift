@@ -9,24 +9,24 @@ extension Engine {
   package func defineGroups(
     _ definitions: [GroupDefinition], isFromFile: Bool = false
   ) throws(EngineError) -> UInt64 {
-    try groups.define(definitions, isKept: isFromFile)
+    try definers.groups.define(definitions, isKept: isFromFile)
   }
 
   /// Removes groups for a client and returns the ids of those that were defined; throws while changes
   /// must be durable and cannot be written.
   package func removeGroupsDurably(_ ids: [UTF8String]) throws(EngineError) -> [UTF8String] {
     try gate.checkDurable()
-    return groups.remove(ids)
+    return definers.groups.remove(ids)
   }
 
   /// Removes groups and returns the ids of those that were defined.
-  package func removeGroups(_ ids: [UTF8String]) -> [UTF8String] { groups.remove(ids) }
+  package func removeGroups(_ ids: [UTF8String]) -> [UTF8String] { definers.groups.remove(ids) }
 
   /// Takes a change of a file's groups back: each is again what it was.
   package func putBackGroups(
     _ old: [(id: UTF8String, old: (GroupDefinition, isFromFile: Bool)?)]
   ) {
-    groups.putBack(old)
+    definers.groups.putBack(old)
   }
 
   /// The number of defined groups.

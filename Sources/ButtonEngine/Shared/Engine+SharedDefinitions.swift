@@ -30,7 +30,7 @@ extension Engine {
 
   /// Throws unless the buttons could be defined here.
   package func check(_ definitions: [ButtonDefinition]) throws(EngineError) {
-    try definer.check(definitions)
+    try definers.buttons.check(definitions)
   }
 
   /// What the fleet, or a change that waits for it, has made of definitions since the last call.
@@ -50,14 +50,14 @@ extension Engine {
     var wanted = change.shown.flatMap { SharedDefinition.definition($0, of: id) }
     if let definition = wanted, definition != present {
       do throws(EngineError) {
-        try definer.defineShared(definition)
+        try definers.buttons.defineShared(definition)
         shared.definitionChanges.append(.defined(definition))
       } catch {
         wanted = nil
       }
     }
     if wanted == nil, present != nil {
-      _ = definer.remove(Match(ids: [id]))
+      _ = definers.buttons.remove(Match(ids: [id]))
       shared.definitionChanges.append(.removed(id.string))
     }
     if wanted == nil, change.shown != nil {
