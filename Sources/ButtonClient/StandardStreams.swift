@@ -15,7 +15,11 @@ package struct StandardStreams: Sendable {
   package func complain(_ line: String) { write("\(program): \(line)\n", to: STDERR_FILENO) }
 
   private func write(_ text: String, to descriptor: Int32) {
-    var text = text.printableLines
-    text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    var bytes = Array(text.printableLines.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      bytes = bytes.dropFirst(max(0, count))
+    }
   }
 }

@@ -169,8 +169,8 @@ struct ActionReader {
     "\(max(1, time.nanoseconds / 1_000_000))"
   }
 
-  private func malformed(_ connection: EngineConnection) -> EngineError {
-    EngineError(
+  private func malformed(_ connection: EngineConnection) -> RedisEngineError {
+    RedisEngineError(
       .malformedReply, at: connection.address.description,
       "what the scope \(keys.scope) has among its actions is not an action",
       advice: "somebody wrote past the functions: restore the scope, or make another one")

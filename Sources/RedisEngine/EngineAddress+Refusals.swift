@@ -6,24 +6,26 @@ extension EngineAddress {
   private var userName: String { user ?? "default" }
 
   /// What an error reply means, and what to do.
-  package func refusal(_ reply: RESPValue, to what: String) -> EngineError {
+  package func refusal(_ reply: RESPValue, to what: String) -> RedisEngineError {
     let text: String
     switch reply {
     case .error(let bytes): text = String(decoding: bytes.prefix(300), as: UTF8.self)
     default:
-      return EngineError(
+      return RedisEngineError(
         .malformedReply, at: description, "an unexpected reply to \(what)",
         advice: "is this a Redis from 7.0 or a Valkey?")
     }
-    func error(_ code: EngineError.Code, _ message: String, _ advice: String) -> EngineError {
-      EngineError(code, at: description, message, advice: advice)
+    func error(_ code: RedisEngineError.Code, _ message: String, _ advice: String)
+      -> RedisEngineError
+    {
+      RedisEngineError(code, at: description, message, advice: advice)
     }
     let word = text.prefix { $0 != " " }
     let rest = text.dropFirst(word.count + 1)
     switch word {
     case "NOAUTH":
       return error(
-        .authentication, "it wants a password", EngineError.secretAdvice)
+        .authentication, "it wants a password", RedisEngineError.secretAdvice)
     case "WRONGPASS":
       return error(
         .authentication, "the password of the user \(userName) is wrong, or the user is off",

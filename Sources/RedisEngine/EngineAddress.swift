@@ -11,9 +11,9 @@ package struct EngineAddress: Hashable, Sendable {
   package let user: String?
 
   /// The address from `redis://`, `rediss://` (with TLS) or `unix://`.
-  package init(_ text: String, defaultPort: Int = 6379) throws(EngineError) {
-    func wrong(_ message: String, _ advice: String = Self.forms) -> EngineError {
-      EngineError(.invalidAddress, at: Self.publicPart(of: text), message, advice: advice)
+  package init(_ text: String, defaultPort: Int = 6379) throws(RedisEngineError) {
+    func wrong(_ message: String, _ advice: String = Self.forms) -> RedisEngineError {
+      RedisEngineError(.invalidAddress, at: Self.publicPart(of: text), message, advice: advice)
     }
     guard let colon = text.firstRange(of: "://") else { throw wrong("it has no scheme") }
     let scheme = text[..<colon.lowerBound]
@@ -67,22 +67,22 @@ package struct EngineAddress: Hashable, Sendable {
 
   /// The user before an `@`; nil of an empty text.
   private static func user(
-    _ text: Substring, _ wrong: (String, String) -> EngineError
-  ) throws(EngineError) -> String? {
+    _ text: Substring, _ wrong: (String, String) -> RedisEngineError
+  ) throws(RedisEngineError) -> String? {
     if text.isEmpty { return nil }
     let name = text.dropLast()
     guard text.last == "@", !name.isEmpty else { throw wrong("its user is empty", forms) }
     if name.contains(":") {
       throw wrong(
         "it has a password, which every user of the machine can see",
-        EngineError.secretAdvice)
+        RedisEngineError.secretAdvice)
     }
     return String(name)
   }
 
   private static func hostAndPort(
-    _ text: Substring, _ defaultPort: Int, _ wrong: (String, String) -> EngineError
-  ) throws(EngineError) -> (String, Int) {
+    _ text: Substring, _ defaultPort: Int, _ wrong: (String, String) -> RedisEngineError
+  ) throws(RedisEngineError) -> (String, Int) {
     var host = text
     var port = defaultPort
     let bracket = text.lastIndex(of: "]") ?? text.startIndex

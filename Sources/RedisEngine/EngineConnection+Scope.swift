@@ -21,7 +21,7 @@ extension EngineConnection {
   }
 
   /// What the engine replied to a request.
-  func answer(_ reply: RESPValue) throws(EngineError) -> EngineAnswer {
+  func answer(_ reply: RESPValue) throws(RedisEngineError) -> EngineAnswer {
     // What another wrote into the outcomes of a life may be no text.
     guard let text = reply.bytes.flatMap({ String(validating: $0, as: UTF8.self) }),
       let answer = EngineAnswer(UTF8String(text))

@@ -36,7 +36,7 @@ extension EngineConnection {
     let version = try await libraryVersion()
     if version > FleetLibrary.version { throw tooNew(version) }
     if version < FleetLibrary.version {
-      throw EngineError(
+      throw RedisEngineError(
         .otherLibrary, at: address.description,
         "its functions are version \(version), older than \(FleetLibrary.version)",
         advice: "run: buttonctl fleet init")
@@ -68,8 +68,8 @@ extension EngineConnection {
     return version
   }
 
-  private func tooNew(_ version: Int) -> EngineError {
-    EngineError(
+  private func tooNew(_ version: Int) -> RedisEngineError {
+    RedisEngineError(
       .otherLibrary, at: address.description,
       "its functions are version \(version), newer than \(FleetLibrary.version)",
       advice: "update this buttond")

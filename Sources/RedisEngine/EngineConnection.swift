@@ -9,7 +9,7 @@ package struct EngineConnection: Sendable {
   package let address: EngineAddress
   private let channel: any Channel
   /// Why it is over, once it is.
-  private let end: EventLoopFuture<EngineError>
+  private let end: EventLoopFuture<RedisEngineError>
 
   /// Looks the name up, connects, encrypts and logs in; the loop is never blocked meanwhile.
   package static func connect(
@@ -20,7 +20,7 @@ package struct EngineConnection: Sendable {
     let tls = try options.tlsContext()
     let loop = group.next()
     let ready = loop.makePromise(of: Void.self)
-    let end = loop.makePromise(of: EngineError.self)
+    let end = loop.makePromise(of: RedisEngineError.self)
     let bootstrap = options.bootstrap(on: loop)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -93,7 +93,7 @@ package struct EngineConnection: Sendable {
 
   /// Runs something when the connection is over, from whichever end; the reason is what replies that
   /// were due fail with.
-  package func whenClosed(_ body: @escaping @Sendable (EngineError) -> Void) {
+  package func whenClosed(_ body: @escaping @Sendable (RedisEngineError) -> Void) {
     end.whenSuccess(body)
   }
 
@@ -143,7 +143,7 @@ extension EngineOptions {
         configuration.privateKey = .privateKey(
           try NIOSSLPrivateKey(file: certificate.key, format: .pem))
       } catch {
-        throw EngineError(
+        throw RedisEngineError(
           .certificate, at: certificate.chain, "this certificate and its key cannot be used",
           advice: "name two files in PEM form that belong together and that this user can read")
       }
@@ -151,7 +151,7 @@ extension EngineOptions {
     do {
       return try NIOSSLContext(configuration: configuration)
     } catch {
-      throw EngineError(
+      throw RedisEngineError(
         .certificate, at: authority ?? address.description,
         "the certificates to trust cannot be read",
         advice: "name a file in PEM form by `ca` of the scope, or with --ca")

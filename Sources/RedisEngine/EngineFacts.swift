@@ -24,9 +24,11 @@ package struct EngineFacts: Sendable {
   }
 
   /// Why a fleet cannot rely on this engine; nil if it can.
-  package func objection(at address: EngineAddress) -> EngineError? {
-    func error(_ code: EngineError.Code, _ message: String, _ advice: String) -> EngineError {
-      EngineError(code, at: address.description, message, advice: advice)
+  package func objection(at address: EngineAddress) -> RedisEngineError? {
+    func error(_ code: RedisEngineError.Code, _ message: String, _ advice: String)
+      -> RedisEngineError
+    {
+      RedisEngineError(code, at: address.description, message, advice: advice)
     }
     let major = fields["redis_version"]?.split(separator: ".").first.flatMap { Int($0) }
     guard let major, major >= 7 else {
@@ -62,7 +64,7 @@ package struct EngineFacts: Sendable {
   var run: String { String(fields["run_id"] ?? "") }
 
   /// Why a scope cannot rely on this engine; nil if it can.
-  func objection(at address: EngineAddress, _ settings: SessionSettings) -> EngineError? {
+  func objection(at address: EngineAddress, _ settings: SessionSettings) -> RedisEngineError? {
     if let objection = objection(at: address) { return objection }
     let wanted =
       switch settings.level {
@@ -76,8 +78,8 @@ package struct EngineFacts: Sendable {
 }
 
 extension EngineAddress {
-  func tooFewReplicas(_ count: Int, of wanted: Int) -> EngineError {
-    EngineError(
+  func tooFewReplicas(_ count: Int, of wanted: Int) -> RedisEngineError {
+    RedisEngineError(
       .notPrimary, at: description,
       "\(count) of the \(wanted) replicas that must have a change have it",
       advice: "bring its replicas back, or lower `answer`")

@@ -4,7 +4,7 @@ package enum EngineLocation: Hashable, Sendable {
   case sentinels(SentinelAddress)
 
   /// The location from an address, or from `redis+sentinel://` or `rediss+sentinel://`.
-  package init(_ text: String) throws(EngineError) {
+  package init(_ text: String) throws(RedisEngineError) {
     for (scheme, plain) in [("redis+sentinel", "redis"), ("rediss+sentinel", "rediss")]
     where text.hasPrefix("\(scheme)://") {
       self = .sentinels(try SentinelAddress(text, text.dropFirst(scheme.count + 3), plain))
@@ -31,9 +31,9 @@ package struct SentinelAddress: Hashable, Sendable {
   private static let forms = "write rediss+sentinel://USER@HOST:PORT,HOST:PORT/NAME"
 
   /// From what follows the scheme.
-  fileprivate init(_ text: String, _ rest: Substring, _ scheme: String) throws(EngineError) {
+  fileprivate init(_ text: String, _ rest: Substring, _ scheme: String) throws(RedisEngineError) {
     guard let slash = rest.lastIndex(of: "/"), rest.index(after: slash) < rest.endIndex else {
-      throw EngineError(
+      throw RedisEngineError(
         .invalidAddress, at: EngineAddress.publicPart(of: text),
         "it lacks the name that the Sentinels watch",
         advice: Self.forms)

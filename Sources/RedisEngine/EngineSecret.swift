@@ -7,9 +7,9 @@ package struct EngineSecret: Hashable, Sendable {
   private static let maximumBytes = 512
 
   /// The first line of the file.
-  package init(file path: String) throws(EngineError) {
-    func wrong(_ message: String, _ advice: String) -> EngineError {
-      EngineError(.unreadableSecret, at: path, message, advice: advice)
+  package init(file path: String) throws(RedisEngineError) {
+    func wrong(_ message: String, _ advice: String) -> RedisEngineError {
+      RedisEngineError(.unreadableSecret, at: path, message, advice: advice)
     }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -37,10 +37,10 @@ package struct EngineSecret: Hashable, Sendable {
   }
 
   /// Writes a random password to a new file of mode 0600.
-  package static func create(file path: String) throws(EngineError) -> EngineSecret {
+  package static func create(file path: String) throws(RedisEngineError) -> EngineSecret {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
-      throw EngineError(
+      throw RedisEngineError(
         .unreadableSecret, at: path,
         "the secret cannot be written (\(String(cString: strerror(errno))))",
         advice: "name a file in a folder that you may write to")
@@ -51,7 +51,7 @@ package struct EngineSecret: Hashable, Sendable {
     close(file)
     guard count == line.count else {
       unlink(path)
-      throw EngineError(
+      throw RedisEngineError(
         .unreadableSecret, at: path, "the secret cannot be written", advice: "is the disk full?")
     }
     return EngineSecret(text)

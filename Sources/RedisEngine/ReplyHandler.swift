@@ -19,15 +19,15 @@ final class ReplyHandler: ChannelDuplexHandler {
   /// Kept when commands can be sent.
   private let ready: EventLoopPromise<Void>
   /// Kept when the connection is over.
-  private let end: EventLoopPromise<EngineError>
+  private let end: EventLoopPromise<RedisEngineError>
   private var decoder = RESPDecoder()
   private var waiting = CircularBuffer<EventLoopPromise<RESPValue>>()
   private var heard = NIODeadline.now()
   private var watch: Scheduled<Void>?
-  private var failure: EngineError?
+  private var failure: RedisEngineError?
 
   init(
-    _ options: EngineOptions, ready: EventLoopPromise<Void>, end: EventLoopPromise<EngineError>
+    _ options: EngineOptions, ready: EventLoopPromise<Void>, end: EventLoopPromise<RedisEngineError>
   ) {
     self.options = options
     self.ready = ready
@@ -92,7 +92,7 @@ final class ReplyHandler: ChannelDuplexHandler {
   }
 
   /// Fails all that wait, and closes. The first reason is the one.
-  private func end(_ context: ChannelHandlerContext, with error: EngineError) {
+  private func end(_ context: ChannelHandlerContext, with error: RedisEngineError) {
     guard failure == nil else { return }
     failure = error
     watch?.cancel()

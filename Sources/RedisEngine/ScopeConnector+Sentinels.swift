@@ -65,7 +65,7 @@ extension ScopeConnector {
     defer { connection.close() }
     let reply = try await connection.ask(sentinels.question, to: "SENTINEL")
     if reply == .null {
-      throw EngineError(
+      throw RedisEngineError(
         .unreachable, at: node.description, "this Sentinel watches no engine \(sentinels.name)",
         advice: "compare the name with `sentinel monitor` in its configuration")
     }
@@ -81,7 +81,7 @@ extension ScopeConnector {
     do {
       options.secret = nil
       return try await EngineConnection.connect(options, on: group)
-    } catch let error as EngineError where error.code == .authentication {
+    } catch let error as RedisEngineError where error.code == .authentication {
       options.secret = secret
       return try await EngineConnection.connect(options, on: group)
     }

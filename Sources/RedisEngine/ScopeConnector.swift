@@ -36,7 +36,7 @@ package struct SessionSettings: Sendable {
   /// How many entries the log must keep.
   package var logLength = 100_000
 
-  package init(_ location: EngineLocation) throws(EngineError) {
+  package init(_ location: EngineLocation) throws(RedisEngineError) {
     self.location = location
     switch location {
     case .engine(let address): options = EngineOptions(address)
@@ -46,7 +46,7 @@ package struct SessionSettings: Sendable {
 
   /// The options with the password that the file has now.
   var currentOptions: EngineOptions {
-    get throws(EngineError) {
+    get throws(RedisEngineError) {
       var options = options
       if let secretFile { options.secret = try EngineSecret(file: secretFile) }
       return options
@@ -88,7 +88,7 @@ struct ScopeConnector: Sendable {
     do {
       let info = try await connection.ask(RESPCommand("INFO", "server"), to: "INFO")
       if EngineFacts(info).run == run { return connection }
-      throw EngineError(
+      throw RedisEngineError(
         .closed, at: address.description, "another engine answers there now",
         advice: "its history is compared on the next connection")
     } catch {
@@ -98,7 +98,7 @@ struct ScopeConnector: Sendable {
   }
 
   var currentOptions: EngineOptions {
-    get throws(EngineError) {
+    get throws(RedisEngineError) {
       var options = try settings.currentOptions
       options.reachTimeout = reachTimeout
       return options

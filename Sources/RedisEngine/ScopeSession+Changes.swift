@@ -214,13 +214,13 @@ extension ScopeSession {
   }
 
   /// Throws unless enough have what was asked before.
-  private func confirm(_ reply: RESPValue, _ address: EngineAddress) throws(EngineError) {
+  private func confirm(_ reply: RESPValue, _ address: EngineAddress) throws(RedisEngineError) {
     switch (settings.level, reply) {
     case (.replicated(let wanted), .integer(let count)):
       if count < wanted { throw address.tooFewReplicas(Int(count), of: wanted) }
     case (.synced(let wanted), .array(let counts)) where counts.count == 2:
       guard counts[0] == .integer(1), case .integer(let count) = counts[1] else {
-        throw EngineError(
+        throw RedisEngineError(
           .notDurable, at: address.description, "its disk takes too long to write changes",
           advice: "set `appendfsync` to everysec or always, see the engine's log, or lower `answer`"
         )

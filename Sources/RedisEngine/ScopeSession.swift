@@ -30,7 +30,7 @@ package enum SessionReport: Sendable {
   /// Actions for a group, or for all daemons, and the number of the last, or how far the scope is.
   case actions(session: UInt32, group: UTF8String?, [ActionEntry], last: UInt64)
   /// The engine is out of reach, or not fit; the next attempt comes after this time.
-  case lost(EngineError, retry: TimeAmount)
+  case lost(RedisEngineError, retry: TimeAmount)
 }
 
 /// A daemon's connections to the engine of one scope: one that reads, and while there are changes one
@@ -50,7 +50,7 @@ package actor ScopeSession {
     let address: EngineAddress
     /// The run of the engine that all connections must be to.
     let run: String
-    let over: EventLoopPromise<EngineError>
+    let over: EventLoopPromise<RedisEngineError>
     var reader: Reader?
     var changes = ChangeLane.closed
     /// Requests, and joins among them, until there is a connection for them.
@@ -138,7 +138,7 @@ package actor ScopeSession {
   /// Waits before the next attempt; true once an engine that was out of reach is back, or another one has
   /// taken over, so that the pauses that have grown meanwhile are not waited for.
   private func pause(
-    _ milliseconds: UInt64, after error: EngineError, mustBeAway: Bool
+    _ milliseconds: UInt64, after error: RedisEngineError, mustBeAway: Bool
   ) async -> Bool {
     let probe = place.map { EngineProbe(place: $0, group: group) }
     guard error.isOutOfReach, probe != nil || connector.hasSentinels else {
@@ -170,16 +170,16 @@ package actor ScopeSession {
   }
 
   /// One attachment, and why it ended.
-  private func runOnce() async -> (error: EngineError, hasWorked: Bool) {
+  private func runOnce() async -> (error: RedisEngineError, hasWorked: Bool) {
     let address =
       switch settings.location {
       case .engine(let address): address
       case .sentinels(let sentinels): sentinels.nodes[0]
       }
-    let over: EventLoopPromise<EngineError>
+    let over: EventLoopPromise<RedisEngineError>
     do {
       let (connection, run) = try await connector.connect()
-      over = group.next().makePromise(of: EngineError.self)
+      over = group.next().makePromise(of: RedisEngineError.self)
       generation += 1
       place = connection.place ?? place
       connector.reachTimeout = nil
@@ -187,7 +187,7 @@ package actor ScopeSession {
         address: connection.address, run: run, over: over, reader: Reader(connection: connection))
       watch(connection, generation)
     } catch {
-      return (error as? EngineError ?? address.failure(error, isEncrypted: false), false)
+      return (error as? RedisEngineError ?? address.failure(error, isEncrypted: false), false)
     }
     let generation = generation
     await report(.attached(attachment?.address ?? address))
@@ -211,7 +211,7 @@ package actor ScopeSession {
     attachment = nil
     session = nil
     // An engine that connects and then refuses changes is not tried at once again.
-    lastHasWorked = old.hasWorked && !((error as? EngineError)?.isRefusal ?? false)
+    lastHasWorked = old.hasWorked && !((error as? RedisEngineError)?.isRefusal ?? false)
     reading?.cancel()
     reading = nil
     old.reader?.connection.close()
@@ -220,7 +220,7 @@ package actor ScopeSession {
       sent.finish()
     }
     old.over.succeed(
-      error as? EngineError ?? old.address.failure(error, isEncrypted: false))
+      error as? RedisEngineError ?? old.address.failure(error, isEncrypted: false))
   }
 
   /// Ends the attachment when a connection is over without anything that waits for a reply.

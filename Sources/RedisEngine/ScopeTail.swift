@@ -62,8 +62,8 @@ package struct ScopeTail: Sendable {
     return entries
   }
 
-  private func malformed(_ connection: EngineConnection) -> EngineError {
-    EngineError(
+  private func malformed(_ connection: EngineConnection) -> RedisEngineError {
+    RedisEngineError(
       .malformedReply, at: connection.address.description,
       "what the log of \(keys.scope) has after revision \(revision) is not an entry",
       advice: "somebody wrote past the functions: restore the scope, or make another one")

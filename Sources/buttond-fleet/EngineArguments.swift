@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import ButtonClient
 import RedisEngine
 
 /// Which engine, and how to get in.
@@ -29,7 +29,7 @@ struct EngineArguments: ParsableArguments {
     guard (1...60).contains(timeout) else { throw ValidationError("--timeout takes 1 to 60") }
   }
 
-  func options() throws(EngineError) -> EngineOptions {
+  func options() throws(RedisEngineError) -> EngineOptions {
     var options = EngineOptions(try EngineAddress(engine))
     if let secret { options.secret = try EngineSecret(file: secret) }
     options.authority = authority
@@ -40,36 +40,22 @@ struct EngineArguments: ParsableArguments {
 }
 
 /// The program's standard streams.
-enum Console {
-  static func say(_ text: String) {
-    write(text, to: STDOUT_FILENO)
-  }
+let console = StandardStreams(of: "buttond-fleet")
 
-  static func complain(_ text: String) {
-    write("buttond-fleet: \(text)", to: STDERR_FILENO)
-  }
-
-  /// Runs a command; a failure is written to standard error and decides the exit code.
-  static func run(_ command: () async throws -> Void) async throws {
+extension AsyncParsableCommand {
+  /// Runs the command's work; a failure of the engine is written to standard error and decides the exit
+  /// code.
+  func reporting(_ work: () async throws -> Void) async throws {
     do {
-      try await command()
-    } catch let error as EngineError {
-      complain("\(error)")
+      try await work()
+    } catch let error as RedisEngineError {
+      console.complain("\(error)")
       throw ExitCode(error.exitCode)
-    }
-  }
-
-  private static func write(_ line: String, to descriptor: Int32) {
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return }
-      bytes = bytes.dropFirst(max(0, count))
     }
   }
 }
 
-extension EngineError {
+extension RedisEngineError {
   /// As in the help of the program.
   fileprivate var exitCode: Int32 {
     switch code {

@@ -37,7 +37,7 @@ struct FleetService: Sendable {
     while true {
       var welcomedAt: ContinuousClock.Instant?
       do {
-        let daemon = try await DaemonConnection(to: socket, on: group)
+        let daemon = try await DaemonChannel(to: socket, on: group)
         let words = await serve(daemon, &welcomedAt)
         complain(words)
       } catch {
@@ -57,7 +57,7 @@ struct FleetService: Sendable {
 
   /// Serves one connection; when the daemon took this program, and why it ended.
   private func serve(
-    _ daemon: DaemonConnection, _ welcomedAt: inout ContinuousClock.Instant?
+    _ daemon: DaemonChannel, _ welcomedAt: inout ContinuousClock.Instant?
   ) async -> String {
     var links: [String: ScopeLink] = [:]
     var words = "the connection has ended"
@@ -97,14 +97,14 @@ private struct ScopeLink: Sendable {
   private let task: Task<Void, Never>
 
   init(
-    _ scope: FleetScopeSettings, of name: String, _ daemon: DaemonConnection,
+    _ scope: FleetScopeSettings, of name: String, _ daemon: DaemonChannel,
     _ group: any EventLoopGroup
   ) {
     let outlet = ScopeOutlet(scope.name, daemon)
     do {
       let keys = ScopeKeys(scope.name)
       guard let keys else {
-        throw EngineError(
+        throw RedisEngineError(
           .invalidAddress, at: scope.name, "this is not a name of a scope",
           advice: "take 1 to 64 of A-Z a-z 0-9 _ -")
       }
@@ -115,7 +115,7 @@ private struct ScopeLink: Sendable {
       task = Task { await session.run() }
     } catch {
       session = nil
-      let error = error as? EngineError
+      let error = error as? RedisEngineError
       task = Task {
         if let error { await outlet.send(.lost(error, retry: .zero)) }
       }
@@ -130,13 +130,13 @@ private struct ScopeLink: Sendable {
 /// What a scope's session reports, on its way to the daemon and into the log.
 private actor ScopeOutlet {
   private let scope: String
-  private let daemon: DaemonConnection
+  private let daemon: DaemonChannel
   private var outcomes: [FleetOutcomesRequest.Outcome] = []
   private var outcomeSession: UInt32 = 0
   private var isSending = false
   private var lastWords = ""
 
-  init(_ scope: String, _ daemon: DaemonConnection) {
+  init(_ scope: String, _ daemon: DaemonChannel) {
     self.scope = scope
     self.daemon = daemon
   }

@@ -17,16 +17,16 @@ struct InitCommand: AsyncParsableCommand {
   var scopes: [ScopeKeys]
 
   func run() async throws {
-    try await Console.run {
+    try await reporting {
       let connection = try await EngineConnection.connect(try engine.options())
       defer { connection.close() }
       let facts = try await connection.checkFitness()
-      Console.say("engine \(connection.address): \(facts.product), fit for a fleet")
+      console.print("engine \(connection.address): \(facts.product), fit for a fleet")
       let change = try await connection.installLibrary()
-      Console.say("functions: \(change.text), version \(FleetLibrary.version)")
+      console.print("functions: \(change.text), version \(FleetLibrary.version)")
       for keys in scopes {
         let (id, isNew) = try await connection.makeScope(keys)
-        Console.say("scope \(keys.scope): \(isNew ? "made" : "was there already"), id \(id)")
+        console.print("scope \(keys.scope): \(isNew ? "made" : "was there already"), id \(id)")
       }
     }
   }

@@ -43,16 +43,16 @@ struct ListCommand: AsyncParsableCommand {
         listings.append(
           PresenceListing(name, try await ScopeSession.presence(keys, settings)))
       } catch {
-        Console.complain("scope \(name): \(error)")
+        console.complain("scope \(name): \(error)")
         listings.append(PresenceListing(name, message: "\(error)"))
       }
     }
     if json {
       var writer = JSONWriter()
       PresenceListings(scopes: listings).write(into: &writer)
-      Console.say(String(decoding: writer.bytes, as: UTF8.self))
+      console.print(String(decoding: writer.bytes, as: UTF8.self))
     } else {
-      Console.say(PresenceListings(scopes: listings).table)
+      console.print(PresenceListings(scopes: listings).table)
     }
     if listings.contains(where: { $0.message != nil }) { throw ExitCode(1) }
   }
@@ -66,12 +66,12 @@ struct ListCommand: AsyncParsableCommand {
     do {
       fleet = try ConfigurationLoader().settings(config).fleet
     } catch {
-      Console.complain("\(error)")
+      console.complain("\(error)")
       throw ExitCode(78)
     }
     let all = fleet?.scopes ?? []
     if let unknown = scopes.first(where: { name in !all.contains { $0.name == name } }) {
-      Console.complain("\(config): it names no scope \(unknown) under fleet.scopes")
+      console.complain("\(config): it names no scope \(unknown) under fleet.scopes")
       throw ExitCode(78)
     }
     return all.filter { scopes.isEmpty || scopes.contains($0.name) }

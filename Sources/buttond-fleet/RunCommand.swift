@@ -30,11 +30,11 @@ struct RunCommand: AsyncParsableCommand {
     do {
       settings = try ConfigurationLoader().settings(config)
     } catch {
-      Console.complain("\(error)")
+      console.complain("\(error)")
       throw ExitCode(78)
     }
     guard let scopes = settings.fleet?.scopes, !scopes.isEmpty else {
-      Console.complain("\(config): it names no scope under fleet.scopes")
+      console.complain("\(config): it names no scope under fleet.scopes")
       throw ExitCode(78)
     }
     if check { return try await checkEngines(scopes) }
@@ -57,9 +57,9 @@ struct RunCommand: AsyncParsableCommand {
         let settings = try SessionSettings(scope)
         guard let keys = ScopeKeys(scope.name) else { continue }
         let head = try await ScopeSession.check(keys, settings)
-        Console.say("scope \(scope.name): \(settings.location), revision \(head.revision)")
+        console.print("scope \(scope.name): \(settings.location), revision \(head.revision)")
       } catch {
-        Console.say("scope \(scope.name): \(error)")
+        console.print("scope \(scope.name): \(error)")
         failed = true
       }
     }
@@ -70,6 +70,6 @@ struct RunCommand: AsyncParsableCommand {
 /// Lines for the journal.
 enum FleetLog {
   static func write(_ subject: String, _ line: String) {
-    Console.complain("\(subject): \(line)")
+    console.complain("\(subject): \(line)")
   }
 }

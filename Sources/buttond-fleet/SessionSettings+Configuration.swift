@@ -5,7 +5,7 @@ import RedisEngine
 
 extension SessionSettings {
   /// What the configuration says of a scope; throws if its engine's address cannot be used.
-  init(_ scope: FleetScopeSettings, of daemon: String = "") throws(EngineError) {
+  init(_ scope: FleetScopeSettings, of daemon: String = "") throws(RedisEngineError) {
     try self.init(EngineLocation(scope.engine))
     name = daemon
     version = Release.version

@@ -48,18 +48,18 @@ struct UserCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Console.run {
+    try await reporting {
       let password = try EngineSecret.existing(secret) ?? EngineSecret.create(file: secret)
       let rules = AccessRules(
         user: name, changed: scope, read: read, waitsForDisk: synced)
-      Console.say(rules.command(passwordHash: password.hash))
+      console.print(rules.command(passwordHash: password.hash))
     }
   }
 }
 
 extension EngineSecret {
   /// The secret of a file; nil if there is no such file.
-  fileprivate static func existing(_ path: String) throws(EngineError) -> EngineSecret? {
+  fileprivate static func existing(_ path: String) throws(RedisEngineError) -> EngineSecret? {
     access(path, F_OK) == 0 ? try EngineSecret(file: path) : nil
   }
 }

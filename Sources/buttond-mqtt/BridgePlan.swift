@@ -10,7 +10,7 @@ struct BridgePlan {
   let settings: MQTTSettings
   let broker: BrokerSettings
   /// What tells Home Assistant of the device.
-  let discovery: Outbox.Message?
+  let discovery: BrokerOutbox.Message?
   /// What is worth knowing of the rules.
   let remarks: [ConfigurationRemark]
 

@@ -34,7 +34,8 @@ extension MQTTService {
   /// Says that this program is there, and tells Home Assistant what it has.
   func announce() {
     outbox.put(
-      Outbox.Message(plan.settings.statusTopic, Array("online".utf8), qos: 1, isRetained: true))
+      BrokerOutbox.Message(
+        plan.settings.statusTopic, Array("online".utf8), qos: 1, isRetained: true))
     if let discovery = plan.discovery { outbox.put(discovery) }
   }
 
@@ -109,7 +110,7 @@ extension MQTTService: BrokerConnection.Delegate {
   /// Nobody knows any more whether the keys still hold: the daemon makes them lost.
   private func surrender() {
     fed.removeAll()
-    outbox = Outbox()
+    outbox = BrokerOutbox()
     endSubscriptions()
     for (id, asked) in requests {
       if case .fed = asked { requests[id] = nil }

@@ -15,8 +15,8 @@ final class MQTTService {
   /// What messages make of keys: of the lease, and of nobody.
   var fed: KeyFeed
   var plain: KeyFeed
-  var outbox = Outbox()
-  var faults = FaultLog()
+  var outbox = BrokerOutbox()
+  var faults = RuleFaultLog()
   var table: RuleTable
   let reader = PayloadReader()
   var broker: BrokerConnection?
@@ -31,7 +31,7 @@ final class MQTTService {
   var random = SystemRandomNumberGenerator()
   /// Requests that are not answered yet.
   var requests: [ClientCore.ID: Asked] = [:]
-  var publisher: StatePublisher
+  var publisher: BrokerPublisher
   var triggerRate = TriggerRate()
   /// Whether everything was sent again a moment ago, and whether it is asked for since.
   var isRenewing = false
@@ -64,7 +64,7 @@ final class MQTTService {
     fed = KeyFeed(keeps: true, maximumKeys: plan.settings.maxKeys)
     plain = KeyFeed(keeps: false, maximumKeys: plan.settings.maxKeys)
     table = RuleTable(plan.settings.rules)
-    publisher = StatePublisher(plan.settings)
+    publisher = BrokerPublisher(plan.settings)
     do throws(UVError) { loop = try Loop() } catch { throw BrokerError("\(error)") }
   }
 
@@ -137,7 +137,7 @@ final class MQTTService {
     link.flush()
   }
 
-  private func publish(_ message: Outbox.Message, _ broker: BrokerConnection) {
+  private func publish(_ message: BrokerOutbox.Message, _ broker: BrokerConnection) {
     do throws(BrokerError) {
       try broker.publish(
         message.payload, to: message.topic, qos: message.qos, isRetained: message.isRetained)
@@ -152,7 +152,8 @@ final class MQTTService {
     let text =
       #"{"received":\#(received),"unused":\#(faults.total),"keys":\#(fed.count + plain.count)}"#
     outbox.put(
-      Outbox.Message("\(plan.settings.prefix)/statistics", Array(text.utf8), isRetained: true))
+      BrokerOutbox.Message("\(plan.settings.prefix)/statistics", Array(text.utf8), isRetained: true)
+    )
   }
 
   private func stop() {
@@ -160,7 +161,8 @@ final class MQTTService {
     isStopping = true
     if let broker, brokerSince != nil {
       publish(
-        Outbox.Message(plan.settings.statusTopic, Array("offline".utf8), qos: 1, isRetained: true),
+        BrokerOutbox.Message(
+          plan.settings.statusTopic, Array("offline".utf8), qos: 1, isRetained: true),
         broker)
       broker.disconnect()
     } else {

@@ -9,7 +9,7 @@ import PluginChannel
 /// Its functions take the places of the host's own, so that those need not know of it.
 final class Checks {
   private let conditions: CheckConditions
-  private let outbox: Outbox
+  private let outbox: WorkerOutbox
   private let mainThread = pthread_self()
   private let loan = LentTexts()
   /// The item at work; nil outside of batches.
@@ -20,7 +20,7 @@ final class Checks {
   private var told: Set<[Int64]> = []
 
   /// What a plugin is to be exposed to.
-  init(_ conditions: CheckConditions, _ outbox: Outbox) {
+  init(_ conditions: CheckConditions, _ outbox: WorkerOutbox) {
     self.conditions = conditions
     self.outbox = outbox
   }

@@ -7,7 +7,7 @@ final class PluginHostTable {
   /// The minor of the ABI that this worker serves.
   static let abiMinor: UInt32 = 0
 
-  private let outbox: Outbox
+  private let outbox: WorkerOutbox
   private let resolution: UnsafeMutablePointer<Resolution>
   private let extensions: HostExtensions
   /// Nil under a daemon.
@@ -17,7 +17,7 @@ final class PluginHostTable {
 
   /// A table over the worker's parts, which live as long as the process.
   init(
-    outbox: Outbox, resolution: UnsafeMutablePointer<Resolution>, resources: ResourceFolder,
+    outbox: WorkerOutbox, resolution: UnsafeMutablePointer<Resolution>, resources: ResourceFolder,
     extensions: HostExtensions, _ checks: Checks? = nil
   ) {
     self.outbox = outbox

@@ -7,7 +7,7 @@ import PluginChannel
 /// The worker: loads one plugin and resolves the batches that the daemon sends, one after the other.
 struct Worker: ~Copyable {
   private var inbox = Inbox(descriptor: ChannelDescriptor.fromDaemon)
-  private let outbox = Outbox(descriptor: ChannelDescriptor.toDaemon)
+  private let outbox = WorkerOutbox(descriptor: ChannelDescriptor.toDaemon)
   private let page = StatusPageWriter(descriptor: ChannelDescriptor.statusPage)
   private var alarm = Alarm()
   /// Nil before the plugin is loaded.

@@ -124,13 +124,13 @@ package struct FleetEngineModel: Sendable {
   }
 
   private mutating func submit(
-    _ request: FleetRequest, check: (inout Self) -> Outcome?, finish: (inout Self) -> Void
+    _ request: FleetRequest, check: (inout Self) -> RequestOutcome?, finish: (inout Self) -> Void
   ) -> EngineAnswer {
     let life = lives[request.number.life] ?? ModelLife()
     let number = request.number.sequence
     if number <= life.last { return .duplicate(life.outcomes[number]) }
     if number > life.last + 1 { return .gap(last: life.last) }
-    let outcome: Outcome
+    let outcome: RequestOutcome
     if let end = check(&self) ?? request.condition.flatMap({ objection(to: $0) }) {
       outcome = end
     } else {
@@ -148,7 +148,7 @@ package struct FleetEngineModel: Sendable {
     return .first(outcome)
   }
 
-  private func objection(to condition: FleetCursor) -> Outcome? {
+  private func objection(to condition: FleetCursor) -> RequestOutcome? {
     switch verdict(on: condition) {
     case .tail: nil
     case .trimmed: .unknown
@@ -157,7 +157,7 @@ package struct FleetEngineModel: Sendable {
     }
   }
 
-  private mutating func add(_ change: ModelChange, _ request: FleetRequest) -> Outcome {
+  private mutating func add(_ change: ModelChange, _ request: FleetRequest) -> RequestOutcome {
     let revision = head.revision + 1
     let chain = head.chain.adding(request.number, change.text)
     log.append(

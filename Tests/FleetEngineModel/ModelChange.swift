@@ -5,7 +5,7 @@ import FleetLink
 struct ModelChange {
   /// Why they come to nothing.
   struct Failure: Error {
-    let outcome: Outcome
+    let outcome: RequestOutcome
   }
 
   /// One key that changed.

@@ -4,10 +4,10 @@ package import FleetLink
 package struct ModelLife: Sendable, Equatable {
   package private(set) var last: UInt64 = 0
   package private(set) var oldestOpen: UInt64 = 1
-  package private(set) var outcomes: [UInt64: Outcome] = [:]
+  package private(set) var outcomes: [UInt64: RequestOutcome] = [:]
 
   /// The same with one more outcome, and without up to 100 that its daemon has.
-  func adding(_ number: UInt64, _ outcome: Outcome, oldestOpen open: UInt64) -> ModelLife {
+  func adding(_ number: UInt64, _ outcome: RequestOutcome, oldestOpen open: UInt64) -> ModelLife {
     var life = self
     life.last = number
     life.outcomes[number] = outcome

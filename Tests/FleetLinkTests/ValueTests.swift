@@ -34,9 +34,9 @@ import Testing
     arguments: [
       .ok(revision: 12), .same(revision: 0), .conflict(key: "stock.apple", revision: 7), .unknown,
       .fork, .bad(index: 2), .lost, .full,
-    ] as [Outcome])
-  func outcomesReadBack(_ outcome: Outcome) {
-    #expect(Outcome(outcome.text) == outcome)
+    ] as [RequestOutcome])
+  func outcomesReadBack(_ outcome: RequestOutcome) {
+    #expect(RequestOutcome(outcome.text) == outcome)
     for answer in [EngineAnswer.first(outcome), .duplicate(outcome)] {
       #expect(EngineAnswer(answer.text) == answer)
     }
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: ["", "ok", "ok x", "ok 1 2", "conflict 3", "gone", "unknown 1", "bad -1"])
   func noOtherTextIsAnOutcome(_ text: String) {
-    #expect(Outcome(UTF8String(text)) == nil)
+    #expect(RequestOutcome(UTF8String(text)) == nil)
   }
 
   @Test func valuesReadBackFromTheirTexts() throws {

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func theNewestRetainedMessageTakesThePlaceOfOlder() {
-    var box = Outbox()
+    var box = BrokerOutbox()
     box.put(.init("look", [1], isRetained: true))
     box.put(.init("event", [2]))
     box.put(.init("look", [3], isRetained: true))
@@ -112,14 +112,14 @@ import Testing
   }
 
   @Test func eventsAllLeaveInTheirOrder() {
-    var box = Outbox()
+    var box = BrokerOutbox()
     for number in 0..<3_000 { box.put(.init("t", [UInt8(number % 251)])) }
     for number in 0..<3_000 { #expect(box.next()?.payload == [UInt8(number % 251)]) }
     #expect(box.isEmpty)
   }
 
   @Test func aFaultIsLoggedOnceAMinute() {
-    var log = FaultLog()
+    var log = RuleFaultLog()
     let fault = RuleFault(.format, "no number")
     let second: UInt64 = 1_000_000_000
     #expect(log.line(for: fault, rule: 0, topic: "a", now: second) == "a: no number")
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func manyKindsOfFaultsDoNotFloodTheLog() {
-    var log = FaultLog()
+    var log = RuleFaultLog()
     let lines = (0..<1_000).compactMap {
       log.line(for: RuleFault(.format, "x"), rule: $0, topic: "t", now: 1)
     }

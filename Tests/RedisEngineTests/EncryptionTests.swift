@@ -8,14 +8,15 @@ import Testing
   .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
   .enabled(if: RedisServer.hasTLS, "only scripts/soak has an engine that was built without TLS"))
 struct EncryptionTests {
-  private func error(_ address: String, authority: String? = nil) async throws -> EngineError? {
+  private func error(_ address: String, authority: String? = nil) async throws -> RedisEngineError?
+  {
     var options = EngineOptions(try EngineAddress(address))
     options.authority = authority
     options.connectTimeout = .seconds(10)
     do {
       try await EngineConnection.connect(options).close()
       return nil
-    } catch let error as EngineError {
+    } catch let error as RedisEngineError {
       return error
     }
   }

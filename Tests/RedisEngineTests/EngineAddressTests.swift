@@ -31,7 +31,7 @@ import Testing
     ("unix://u:p@/run/x", "password"),
   ])
   func anotherTextSaysWhatIsWrong(_ text: String, _ word: String) {
-    let error = #expect(throws: EngineError.self) { try EngineAddress(text) }
+    let error = #expect(throws: RedisEngineError.self) { try EngineAddress(text) }
     #expect(error?.code == .invalidAddress)
     #expect(error?.message.contains(word) == true)
   }
@@ -42,7 +42,7 @@ import Testing
     "rediss+sentinel://u:sesame@a,b/shop", "rediss+sentinel://u:sesame@a,b",
   ])
   func whatIsWrongIsSaidWithoutThePassword(_ text: String) {
-    let error = #expect(throws: EngineError.self) { try EngineLocation(text) }
+    let error = #expect(throws: RedisEngineError.self) { try EngineLocation(text) }
     #expect(error.map { "\($0)" }?.contains("sesame") == false)
   }
 
@@ -61,14 +61,14 @@ import Testing
     let path = folder.write("sesame\nmore\n", to: "secret")
     #expect(try EngineSecret(file: path).text == "sesame")
     chmod(path, 0o640)
-    let error = #expect(throws: EngineError.self) { try EngineSecret(file: path) }
+    let error = #expect(throws: RedisEngineError.self) { try EngineSecret(file: path) }
     #expect(error?.advice == "run: chmod 600 \(path)")
     for bad in [folder.write("", to: "empty"), folder.path, "/nowhere"] {
-      let error = #expect(throws: EngineError.self) { try EngineSecret(file: bad) }
+      let error = #expect(throws: RedisEngineError.self) { try EngineSecret(file: bad) }
       #expect(error?.code == .unreadableSecret)
     }
     let long = folder.write(String(repeating: "x", count: 513), to: "long")
-    #expect(throws: EngineError.self) { try EngineSecret(file: long) }
+    #expect(throws: RedisEngineError.self) { try EngineSecret(file: long) }
   }
 
   @Test func aNewSecretIsRandomAndReadsBack() throws {
@@ -77,6 +77,6 @@ import Testing
     let second = try EngineSecret.create(file: folder.file("b"))
     #expect(first.text.utf8.count == 32 && first != second)
     #expect(try EngineSecret(file: folder.file("a")) == first)
-    #expect(throws: EngineError.self) { try EngineSecret.create(file: folder.file("a")) }
+    #expect(throws: RedisEngineError.self) { try EngineSecret.create(file: folder.file("a")) }
   }
 }

@@ -11,7 +11,7 @@ struct EngineErrorTests {
   /// All that `fleet init` does; the error that ended it.
   private func error(
     _ options: EngineOptions, silence: TimeAmount = .seconds(60)
-  ) async throws -> EngineError? {
+  ) async throws -> RedisEngineError? {
     var options = options
     options.connectTimeout = .seconds(60)
     options.silence = silence
@@ -22,7 +22,7 @@ struct EngineErrorTests {
       _ = try await connection.installLibrary()
       _ = try await connection.makeScope(try #require(ScopeKeys("s")))
       return nil
-    } catch let error as EngineError {
+    } catch let error as RedisEngineError {
       return error
     }
   }
@@ -55,7 +55,7 @@ struct EngineErrorTests {
     let connection = try await EngineConnection.connect(server.options())
     defer { connection.close() }
     // One that becomes a replica meanwhile.
-    await #expect(throws: EngineError.self, "it is a replica") {
+    await #expect(throws: RedisEngineError.self, "it is a replica") {
       try await connection.installLibrary()
     }
   }
@@ -137,12 +137,12 @@ struct EngineErrorTests {
     let client = try server.connect()
     let connection = try await EngineConnection.connect(server.options())
     defer { connection.close() }
-    func code() async -> EngineError.Code? {
+    func code() async -> RedisEngineError.Code? {
       do {
         try await connection.checkLibrary()
         return nil
       } catch {
-        return (error as? EngineError)?.code
+        return (error as? RedisEngineError)?.code
       }
     }
     #expect(await code() == .missingLibrary)
@@ -153,7 +153,7 @@ struct EngineErrorTests {
     #expect(try await connection.installLibrary() == .kept)
     try client.ask("FUNCTION", "LOAD", "REPLACE", library(version: FleetLibrary.version + 1))
     #expect(await code() == .otherLibrary)
-    await #expect(throws: EngineError.self) { try await connection.installLibrary() }
+    await #expect(throws: RedisEngineError.self) { try await connection.installLibrary() }
     #expect(try client.text("FCALL_RO", "btn_version", "0") == "\(FleetLibrary.version + 1)")
   }
 

@@ -135,7 +135,7 @@ struct ReplicaTests {
     guard case .sentinels(let sentinels) = address else { throw TestFailure("\(address)") }
     #expect(sentinels.name == "shop-4" && sentinels.nodes[2].user == "till")
     for wrong in ["redis+sentinel://a", "redis+sentinel://a/", "redis+sentinel:///x"] {
-      #expect(throws: EngineError.self) { try EngineLocation(wrong) }
+      #expect(throws: RedisEngineError.self) { try EngineLocation(wrong) }
     }
   }
 }

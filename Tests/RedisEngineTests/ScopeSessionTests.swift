@@ -189,7 +189,7 @@ struct ScopeSessionTests {
     let server = try RedisServer()
     let client = try server.connect()
     let rig = try SessionRig(SessionRig.settings(server))
-    func expect(_ code: EngineError.Code, _ words: String) async throws {
+    func expect(_ code: RedisEngineError.Code, _ words: String) async throws {
       // What was wrong before may be said once more.
       var error = try await rig.lost()
       while error.code != code || !"\(error)".contains(words) { error = try await rig.lost() }

@@ -85,14 +85,14 @@ struct ScopeTailTests {
     var tail = ScopeTail(keys, after: 0, block: .milliseconds(100))
     #expect(try await tail.next(on: reader).isEmpty)
     try server.pause()
-    let error = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
+    let error = await #expect(throws: RedisEngineError.self) { try await tail.next(on: reader) }
     #expect(error?.code == .silent)
     // The connection is over, and for this reason also to those who waited for nothing.
     let reason = await withCheckedContinuation { done in
       reader.whenClosed { done.resume(returning: $0) }
     }
     #expect(reason == error)
-    let again = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
+    let again = await #expect(throws: RedisEngineError.self) { try await tail.next(on: reader) }
     #expect(again?.code == .silent || again?.code == .closed)
   }
 
@@ -104,7 +104,7 @@ struct ScopeTailTests {
       return try await tail.next(on: reader)
     }
     try server.end()
-    await #expect(throws: EngineError.self) { try await reply.value }
+    await #expect(throws: RedisEngineError.self) { try await reply.value }
   }
 
   @Test func aTrimmedLogGoesOnWhereItIs() async throws {
@@ -121,7 +121,7 @@ struct ScopeTailTests {
     defer { withExtendedLifetime(server) {} }
     try client.ask("XADD", keys.log, "2-0", "r", "x", "h", "y", "c", "z")
     var tail = ScopeTail(keys, after: 0)
-    let error = await #expect(throws: EngineError.self) { try await tail.next(on: reader) }
+    let error = await #expect(throws: RedisEngineError.self) { try await tail.next(on: reader) }
     #expect(error?.code == .malformedReply)
     #expect(error?.message.contains("the log of s has after revision 0") == true)
   }

@@ -68,7 +68,7 @@ final class SessionRig: Sendable {
     try await wait("attachment") { if case .attached(let address) = $0 { address } else { nil } }
   }
 
-  func lost() async throws -> EngineError {
+  func lost() async throws -> RedisEngineError {
     try await wait("loss") { if case .lost(let error, _) = $0 { error } else { nil } }
   }
 

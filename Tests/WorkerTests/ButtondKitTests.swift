@@ -90,7 +90,7 @@ import Testing
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
     defer { for end in ends { close(end) } }
-    let outbox = Outbox(descriptor: ends[0])
+    let outbox = WorkerOutbox(descriptor: ends[0])
     let api = PluginHostTable(
       outbox: outbox, resolution: resolution, resources: try ResourceFolder(folder),
       extensions: HostExtensions(hasTimer: true)

@@ -34,7 +34,7 @@ struct OutboxRequest {
   /// Whether the link has said the outcome.
   var isConfirmed = false
   /// What the engine answered, or its entry says.
-  var outcome: Outcome?
+  var outcome: RequestOutcome?
   /// Whether the values at the cursor have its effect.
   var isInValues = false
   var withdrawal: Withdrawal?
@@ -159,7 +159,7 @@ struct OutboxRequest {
   }
 }
 
-extension Outcome {
+extension RequestOutcome {
   /// Whether the request was performed without effect.
   var isSame: Bool { if case .same = self { true } else { false } }
 }

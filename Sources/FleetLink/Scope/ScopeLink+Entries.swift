@@ -12,7 +12,7 @@ extension ScopeLink {
     for entry in entries {
       guard let cursor = logCursor, entry.revision > cursor.revision else { continue }
       if let violation = tooLarge(entry) { return refuse(violation, now) }
-      // The content before the chain: a link replaces what is no text.
+      // The content before the chain: a link replaces what is not text.
       let lines: [ScopeReader.Line]
       do throws(Violation) {
         lines = try reader.lines(of: entry, settings)

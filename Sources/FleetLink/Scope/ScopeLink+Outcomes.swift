@@ -35,7 +35,7 @@ extension ScopeLink {
   }
 
   private mutating func decide(
-    _ ordinal: Outbox.Ordinal, _ outcome: Outcome, isGone: Bool, _ now: UInt64
+    _ ordinal: Outbox.Ordinal, _ outcome: RequestOutcome, isGone: Bool, _ now: UInt64
   ) {
     let request = outbox[ordinal]
     switch outcome {
@@ -96,7 +96,7 @@ extension ScopeLink {
 
   /// The values have the request's effect already, or it had none.
   private mutating func conclude(
-    _ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ revision: UInt64, _ now: UInt64
+    _ ordinal: Outbox.Ordinal, _ outcome: RequestOutcome, _ revision: UInt64, _ now: UInt64
   ) {
     hide(ordinal)
     outbox.update(ordinal) {
@@ -109,7 +109,8 @@ extension ScopeLink {
   }
 
   /// The number of a withdrawn request is used up, so it can no longer be applied.
-  private mutating func confirm(_ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ now: UInt64) {
+  private mutating func confirm(_ ordinal: Outbox.Ordinal, _ outcome: RequestOutcome, _ now: UInt64)
+  {
     switch outbox[ordinal].withdrawal {
     case .cancelled: reply(ordinal, .cancelled)
     case .rejected(let reason): report(ordinal, reason, now)
@@ -119,7 +120,7 @@ extension ScopeLink {
   }
 
   private mutating func reject(
-    _ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ reason: Rejection.Reason,
+    _ ordinal: Outbox.Ordinal, _ outcome: RequestOutcome, _ reason: Rejection.Reason,
     _ answer: ScopeAnswer, _ now: UInt64
   ) {
     if outbox[ordinal].ticket != nil {
@@ -152,7 +153,7 @@ extension ScopeLink {
 
   /// The number is used up and the request has no effect. After the engine has lost it, it must be
   /// used up again, or all later numbers would be refused.
-  private mutating func use(_ ordinal: Outbox.Ordinal, _ outcome: Outcome, _ now: UInt64) {
+  private mutating func use(_ ordinal: Outbox.Ordinal, _ outcome: RequestOutcome, _ now: UInt64) {
     hide(ordinal)
     outbox.update(ordinal) {
       $0.empty()

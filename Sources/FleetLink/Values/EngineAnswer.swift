@@ -3,9 +3,9 @@ package import ButtonModel
 /// What the engine answers a numbered request.
 package enum EngineAnswer: Hashable, Sendable {
   /// This was its first arrival.
-  case first(Outcome)
+  case first(RequestOutcome)
   /// It had arrived before; nil if the engine no longer holds the outcome.
-  case duplicate(Outcome?)
+  case duplicate(RequestOutcome?)
   /// Nothing was done: `last` is the last number of this life that arrived, and not the one before.
   case gap(last: UInt64)
 
@@ -35,13 +35,13 @@ package enum EngineAnswer: Hashable, Sendable {
     switch (String(decoding: words[0], as: UTF8.self), rest) {
     case ("dup", "gone"): self = .duplicate(nil)
     case ("dup", let rest?):
-      guard let outcome = Outcome(rest) else { return nil }
+      guard let outcome = RequestOutcome(rest) else { return nil }
       self = .duplicate(outcome)
     case ("gap", let rest?):
       guard let last = Decimal.value(rest.bytes) else { return nil }
       self = .gap(last: last)
     default:
-      guard let outcome = Outcome(text) else { return nil }
+      guard let outcome = RequestOutcome(text) else { return nil }
       self = .first(outcome)
     }
   }

@@ -27,7 +27,7 @@ package final class HomeAssistantTemplates {
   /// The topic and the payload that tell Home Assistant of a device and all of its entities.
   package func discovery(
     of settings: HomeAssistantSettings, prefix: String, version: String
-  ) -> Outbox.Message {
+  ) -> BrokerOutbox.Message {
     let general = [
       "device": settings.device, "deviceName": settings.name, "prefix": prefix, "version": version,
     ]
@@ -51,7 +51,7 @@ package final class HomeAssistantTemplates {
     }
     writer.endObject()
     writer.endObject()
-    return Outbox.Message(
+    return BrokerOutbox.Message(
       "\(settings.prefix)/device/\(settings.device)/config", [UInt8](writer.bytes), qos: 1,
       isRetained: true)
   }

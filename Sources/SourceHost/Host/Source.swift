@@ -32,7 +32,7 @@ final class Source {
   private var resumeAt: UInt64?
   /// When the last values came, or it was started.
   private var quietSince: UInt64 = 0
-  private var faults = FaultLog()
+  private var faults = SourceFaultLog()
   private var lastError: String?
   private var valuesAt: UInt64?
   private var isLost = false

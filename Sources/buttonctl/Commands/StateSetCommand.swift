@@ -37,7 +37,8 @@ struct StateSetCommand: RequestCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Mark them as lost when nothing is written for this long; 0 gives the lease up.", valueName: "milliseconds"))
+      "Mark them as lost when nothing is written for this long; 0 gives the lease up.",
+      valueName: "milliseconds"))
   var silentAfter: Int?
 
   func validate() throws {

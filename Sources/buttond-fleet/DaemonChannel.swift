@@ -19,7 +19,7 @@ enum DaemonMessage: Sendable {
 }
 
 /// A connection to the daemon, as its link to the fleet.
-struct DaemonConnection: Sendable {
+struct DaemonChannel: Sendable {
   /// What it says, until the connection is over.
   let messages: AsyncStream<DaemonMessage>
 

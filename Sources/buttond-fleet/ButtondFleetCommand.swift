@@ -3,7 +3,7 @@ import ButtonProtocol
 
 /// The program: what joins daemons to an engine, and prepares the engine for them.
 @main
-struct FleetCommand: AsyncParsableCommand {
+struct ButtondFleetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "buttond-fleet",
     abstract: "Join daemons that share state through a Redis or Valkey.",

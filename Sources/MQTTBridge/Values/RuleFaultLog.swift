@@ -2,7 +2,7 @@ import ButtonModel
 
 /// Counts faults, and decides which are logged: of each rule and kind one in a minute, and never more
 /// than a few in all. Times are nanoseconds.
-package struct FaultLog {
+package struct RuleFaultLog {
   private struct Kind: Hashable {
     let rule: Int
     let kind: RuleFault.Kind
@@ -30,11 +30,11 @@ package struct FaultLog {
     total += 1
     let kind = Kind(rule: rule, kind: fault.kind)
     let known = counts[kind]
-    if let known, now < known.loggedAt + FaultLog.window {
+    if let known, now < known.loggedAt + RuleFaultLog.window {
       counts[kind]?.passedOver += 1
       return nil
     }
-    guard bucket.takeIfThere(1, FaultLog.rate, now: now) else { return nil }
+    guard bucket.takeIfThere(1, RuleFaultLog.rate, now: now) else { return nil }
     counts[kind] = Count(loggedAt: now)
     let more = known.map { $0.passedOver > 0 ? " (and \($0.passedOver) more like it)" : "" } ?? ""
     return "\(Excerpt(topic, atMost: 200)): \(fault)\(more)"

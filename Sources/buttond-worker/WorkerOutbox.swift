@@ -5,7 +5,7 @@ import PluginChannel
 import Synchronization
 
 /// The sending half of the channel: whole frames, from any thread, one after the other.
-final class Outbox: Sendable {
+final class WorkerOutbox: Sendable {
   private struct State: ~Copyable {
     var buffer = FrameBuffer(capacity: 2_048)
     var log = LogBudget()

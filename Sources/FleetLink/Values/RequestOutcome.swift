@@ -1,7 +1,7 @@
 package import ButtonModel
 
 /// How a request ended; its number is used up by each of them.
-package enum Outcome: Hashable, Sendable {
+package enum RequestOutcome: Hashable, Sendable {
   /// Applied, as the entry of this revision.
   case ok(revision: UInt64)
   /// Applied without effect: the values were the same. The revision is the engine's.

@@ -1,5 +1,5 @@
 /// Why an engine cannot be used: what failed, where, and what to do about it.
-package struct EngineError: Error, Hashable, Sendable {
+package struct RedisEngineError: Error, Hashable, Sendable {
   /// What kind of failure it is.
   package enum Code: String, Sendable {
     case invalidAddress, unreadableSecret, unencrypted
@@ -44,6 +44,6 @@ package struct EngineError: Error, Hashable, Sendable {
   }
 }
 
-extension EngineError: CustomStringConvertible {
+extension RedisEngineError: CustomStringConvertible {
   package var description: String { "\(place): \(message); \(advice)" }
 }

@@ -5,7 +5,7 @@ import JSONRPC
 import MQTTBridge
 
 /// Turns what the daemon says of keys, looks and actions into messages.
-struct StatePublisher {
+struct BrokerPublisher {
   /// What a subscription is for; the numbers are places in the settings.
   private enum Kind: Hashable {
     case keys(Int)
@@ -73,9 +73,9 @@ struct StatePublisher {
   mutating func forget(_ id: ClientCore.ID) -> Bool { subscriptions.removeValue(forKey: id) != nil }
 
   /// The messages that a part of a subscription makes.
-  mutating func messages(of id: ClientCore.ID, _ part: SubscriptionPart) -> [Outbox.Message] {
+  mutating func messages(of id: ClientCore.ID, _ part: SubscriptionPart) -> [BrokerOutbox.Message] {
     guard let kind = subscriptions[id] else { return [] }
-    var messages: [Outbox.Message] = []
+    var messages: [BrokerOutbox.Message] = []
     _ = part.json.read { json in
       switch kind {
       case .keys(let index): messages = states(json, index, part.epoch)
@@ -88,7 +88,7 @@ struct StatePublisher {
 
   private mutating func states(
     _ json: JSONElement, _ index: Int, _ epoch: String
-  ) -> [Outbox.Message] {
+  ) -> [BrokerOutbox.Message] {
     var values: [String: StateValue] = [:]
     if let members = json.member("values")?.members {
       for (key, value) in members { values[key.string] = try? StateValue(json: value) }
@@ -108,19 +108,19 @@ struct StatePublisher {
       + gone.flatMap { key in states(key, nil) }
   }
 
-  private func states(_ key: String, _ value: StateValue?) -> [Outbox.Message] {
+  private func states(_ key: String, _ value: StateValue?) -> [BrokerOutbox.Message] {
     (keyRules[key] ?? []).compactMap { rule in
       if value == nil, !rule.isRetained { return nil }
-      return Outbox.Message(
+      return BrokerOutbox.Message(
         rule.topic, rule.style.payload(value), qos: rule.qos, isRetained: rule.isRetained)
     }
   }
 
   private mutating func looks(
     _ json: JSONElement, _ index: Int, _ epoch: String
-  ) -> [Outbox.Message] {
+  ) -> [BrokerOutbox.Message] {
     let rule = settings.looks[index]
-    var messages: [Outbox.Message] = []
+    var messages: [BrokerOutbox.Message] = []
     var known = shown[index] ?? []
     if json.member("snapshot")?.bool == true { arriving[.look(index)] = [] }
     for record in json.member("buttons").map({ Array($0.elements) }) ?? [] {
@@ -146,7 +146,7 @@ struct StatePublisher {
     return messages
   }
 
-  private func actions(_ json: JSONElement, _ index: Int) -> [Outbox.Message] {
+  private func actions(_ json: JSONElement, _ index: Int) -> [BrokerOutbox.Message] {
     guard let id = json.member("id")?.string else { return [] }
     let rule = settings.actions[index]
     var writer = JSONWriter()
@@ -160,7 +160,7 @@ struct StatePublisher {
     }
     writer.endObject()
     return [
-      Outbox.Message(
+      BrokerOutbox.Message(
         rule.topic.replacing("$id", with: id), [UInt8](writer.bytes), qos: rule.qos)
     ]
   }
@@ -168,7 +168,7 @@ struct StatePublisher {
 
 extension MQTTSettings.LookRule {
   /// A button's look as a message; an empty one removes it.
-  fileprivate func message(_ id: String, _ payload: [UInt8]) -> Outbox.Message {
-    Outbox.Message(topic.replacing("$id", with: id), payload, qos: qos, isRetained: true)
+  fileprivate func message(_ id: String, _ payload: [UInt8]) -> BrokerOutbox.Message {
+    BrokerOutbox.Message(topic.replacing("$id", with: id), payload, qos: qos, isRetained: true)
   }
 }

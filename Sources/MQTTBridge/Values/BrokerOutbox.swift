@@ -1,5 +1,5 @@
 /// Messages on their way to the broker. Of a topic's retained messages only the newest waits.
-package struct Outbox {
+package struct BrokerOutbox {
   /// A message to be sent.
   package struct Message: Hashable, Sendable {
     package let topic: String
