@@ -96,7 +96,7 @@ package struct DefinitionReader {
       member,
       isConfigured
         ? "has no effect on a configured button"
-        : "has no effect: of a button without configuration only these stateValues show: "
+        : "has no effect: a button without configuration shows only these stateValues: "
           + StateValuesReader.names.joined(separator: ", "))
   }
 
