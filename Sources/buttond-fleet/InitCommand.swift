@@ -1,4 +1,5 @@
 import ArgumentParser
+import ButtonClient
 import RedisEngine
 
 /// `buttond-fleet init`: loads the functions and makes scopes.

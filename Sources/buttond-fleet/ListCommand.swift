@@ -1,4 +1,5 @@
 import ArgumentParser
+import ButtonClient
 import ButtonProtocol
 import DaemonConfiguration
 import JSONRPC

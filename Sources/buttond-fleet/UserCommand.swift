@@ -1,4 +1,5 @@
 import ArgumentParser
+import ButtonClient
 import CPlatform
 import Glibc
 import RedisEngine
