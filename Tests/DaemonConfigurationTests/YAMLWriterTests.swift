@@ -85,11 +85,11 @@ import Testing
 
   @Test func whatCannotBeSeenIsEscaped() throws {
     #expect(
-      try roundTrip(#"{"k\u00ad":"a\u202eb\\\u200b","c":"für 😀","d":"\ud800\udc00\udb40\udc01"}"#)
+      try roundTrip(#"{"k\u00ad":"a\u202eb\\\u200b","c":"für ✓","d":"\udb40\udc01"}"#)
         .yaml == #"""
           "k\u00AD": "a\u202Eb\\\u200B"
-          c: für 😀
-          d: "𐀀\U000E0001"
+          c: für ✓
+          d: "\U000E0001"
 
           """#)
   }

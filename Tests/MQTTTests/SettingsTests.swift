@@ -58,13 +58,13 @@ import Testing
     ("topics: [{topic: a, key: b.$1}]", "stands for nothing"),
     ("topics: [{topic: a, key: 'b c'}]", "b c"),
     ("topics: [{topic: a, key: b, format: xml}]", "json, number, bool, text"),
-    ("topics: [{topic: a, key: b, pointer: x}]", "no JSON pointer"),
+    ("topics: [{topic: a, key: b, pointer: x}]", "not a JSON pointer"),
     ("topics: [{topic: a, key: b, qos: 2}]", "must be from 0 to 1"),
     ("triggers: [{topic: a/+, button: $1}]", "allow is missing"),
-    ("keys: [{key: a, topic: b/+}]", "no topic to send to"),
+    ("keys: [{key: a, topic: b/+}]", "not a topic to send to"),
     ("looks: [{topic: looks}]", "has no $id"),
     ("homeAssistant: {switches: [{key: a, unit: W}]}", "only a sensor"),
-    ("homeAssistant: {device: a b}", "1 to 64"), ("homeAssistant: {buttons: ['a b']}", "no id"),
+    ("homeAssistant: {device: a b}", "1 to 64"), ("homeAssistant: {buttons: ['a b']}", "not an id"),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, part: String) throws {
     let error = try #require(throws: ConfigurationError.self) { try read(text) }
