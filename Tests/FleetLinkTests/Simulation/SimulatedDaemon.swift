@@ -56,6 +56,11 @@ final class SimulatedDaemon {
   /// Ends it at once and starts it again from its journal.
   func kill(life: Life, at now: UInt64) throws -> [ScopeAction] {
     let requests = kept
+    // A write that waited for the fleet gets its number known now; a later one may be put into it.
+    for request in requests where firstSights[request.origin] == nil {
+      guard case .set(.string(let text))? = request.operations.first?.kind else { continue }
+      firstSights[request.origin] = sights[text]
+    }
     link = ScopeLink(settings, life: life, record: ScopeRecord(place: place, requests: requests))
     shown = committed
     // What the fleet alone can answer is not kept.
