@@ -53,7 +53,7 @@ struct Icon: Sendable {
   /// The icon of a name. An unknown name such as `cart.badge.plus` falls back to its beginning; nil
   /// if that is unknown too.
   static func named(_ name: String) -> Icon? {
-    // A longer name is none of an icon, but may have one for its beginning.
+    // No icon has a longer name, but the beginning of one may name an icon.
     var name = String(decoding: name.utf8.prefix(longestName + 1), as: UTF8.self)
     while true {
       if let icon = all[name] { return icon }

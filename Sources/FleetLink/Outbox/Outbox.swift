@@ -123,19 +123,11 @@ struct Outbox {
   /// Keeps the order of those that wait for room after a request has begun or ended to.
   private mutating func noteRoom(_ ordinal: Ordinal) {
     let request = slots[ordinal - base]
-    var (low, high) = (0, withoutRoom.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if withoutRoom[middle].accepted < request.accepted {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let index = withoutRoom.partitioningIndex { $0.accepted >= request.accepted }
     if request.needsRoom {
-      withoutRoom.insert((request.accepted, ordinal), at: low)
+      withoutRoom.insert((request.accepted, ordinal), at: index)
     } else {
-      withoutRoom.remove(at: low)
+      withoutRoom.remove(at: index)
     }
   }
 
