@@ -5,7 +5,6 @@ import Glibc
 struct Absence: Sendable {
   private let patience: UInt64
   private var backoff = Backoff(first: 50, most: 2_000)
-  private var random = SystemRandomNumberGenerator()
   /// When the connection was made, at first that of the client.
   private var connectedAt = Absence.now
   private var lostAt: UInt64 = 0
@@ -26,14 +25,14 @@ struct Absence: Sendable {
   /// The connection is lost.
   mutating func begin(_ now: UInt64) {
     lostAt = now
-    nextTry = now + backoff.lost(after: now - connectedAt, using: &random)
+    nextTry = now + backoff.lost(after: now - connectedAt)
   }
 
   /// Whether a connection is to be tried.
   func isTimeToTry(_ now: UInt64) -> Bool { now >= nextTry }
 
   /// There was no daemon.
-  mutating func failed(_ now: UInt64) { nextTry = now + backoff.failed(using: &random) }
+  mutating func failed(_ now: UInt64) { nextTry = now + backoff.failed() }
 
   /// There is one again; how long the absence was, in seconds.
   mutating func end(_ now: UInt64) -> Double {

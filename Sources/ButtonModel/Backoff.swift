@@ -28,26 +28,25 @@ package struct Backoff: Hashable, Sendable {
     self.lasting = lasting
   }
 
-  /// The wait after a connection could not be made.
-  package mutating func failed(using random: inout some RandomNumberGenerator) -> UInt64 {
+  /// The wait after a connection could not be made. Of its random part, `share` is waited: 0 to 1.
+  package mutating func failed(waiting share: Double = .random(in: 0...1)) -> UInt64 {
     defer { failures += 1 }
-    return part(of: bound, using: &random)
+    return wait(share, of: bound)
   }
 
   /// The wait after a connection that was there for some milliseconds is lost.
   package mutating func lost(
-    after time: UInt64, using random: inout some RandomNumberGenerator
+    after time: UInt64, waiting share: Double = .random(in: 0...1)
   ) -> UInt64 {
     early = time < lasting ? early + 1 : 0
     failures = max(early, 1) - 1
-    guard let spread else { return failed(using: &random) }
-    return part(of: failures == 0 ? spread : max(spread, bound), using: &random)
+    guard let spread else { return failed(waiting: share) }
+    return wait(share, of: failures == 0 ? spread : max(spread, bound))
   }
 
   private var bound: UInt64 { min(most, first << min(failures, 20)) }
 
-  private func part(of bound: UInt64, using random: inout some RandomNumberGenerator) -> UInt64 {
-    let least = UInt64(Double(bound) * least)
-    return UInt64.random(in: min(least, bound)...bound, using: &random)
+  private func wait(_ share: Double, of bound: UInt64) -> UInt64 {
+    UInt64(Double(bound) * (least + (1 - least) * share))
   }
 }

@@ -120,16 +120,14 @@ package actor ScopeSession {
     // Each wait is random from nothing on: all daemons of a fleet lose an engine in one moment.
     var backoff = Backoff(
       first: 200, most: 30_000, spread: spread, least: 0, lasting: 0)
-    var random = SystemRandomNumberGenerator()
     var isReturn = false
     while !Task.isCancelled {
       let (error, hasWorked) = await runOnce()
       if Task.isCancelled { return }
-      let wait =
-        hasWorked ? backoff.lost(after: 0, using: &random) : backoff.failed(using: &random)
+      let wait = hasWorked ? backoff.lost(after: 0) : backoff.failed()
       await report(.lost(error, retry: .milliseconds(Int64(wait))))
       isReturn = await pause(wait, after: error, mustBeAway: isReturn)
-      if isReturn { await sleep(UInt64.random(in: 0...spread, using: &random)) }
+      if isReturn { await sleep(UInt64.random(in: 0...spread)) }
     }
   }
 

@@ -27,7 +27,6 @@ struct FleetService: Sendable {
   /// Serves until the process ends.
   func run() async throws {
     var backoff = Backoff(first: 200, most: 5_000, least: 0)
-    var random = SystemRandomNumberGenerator()
     var lastWords = ""
     func complain(_ words: String) {
       // A daemon that is down is worth one line.
@@ -46,10 +45,9 @@ struct FleetService: Sendable {
       }
       let wait =
         if let welcomedAt {
-          backoff.lost(
-            after: UInt64(welcomedAt.duration(to: .now) / .milliseconds(1)), using: &random)
+          backoff.lost(after: UInt64(welcomedAt.duration(to: .now) / .milliseconds(1)))
         } else {
-          backoff.failed(using: &random)
+          backoff.failed()
         }
       try await Task.sleep(for: .milliseconds(wait))
     }

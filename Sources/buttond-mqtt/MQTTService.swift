@@ -28,7 +28,6 @@ final class MQTTService {
   /// When the daemon took requests; nil while it does not.
   var linkSince: UInt64?
   var linkBackoff = Backoff()
-  var random = SystemRandomNumberGenerator()
   /// Requests that are not answered yet.
   var requests: [ClientCore.ID: Asked] = [:]
   var publisher: BrokerPublisher
@@ -95,8 +94,8 @@ final class MQTTService {
   /// How long to wait, in milliseconds, after a connection that was there since then; nil if it never
   /// was.
   func wait(after since: UInt64?, _ backoff: inout Backoff) -> UInt64 {
-    guard let since else { return backoff.failed(using: &random) }
-    return backoff.lost(after: loop.now - since, using: &random)
+    guard let since else { return backoff.failed() }
+    return backoff.lost(after: loop.now - since)
   }
 
   /// Calls after a wait, in milliseconds.
