@@ -11,6 +11,9 @@ package struct KeyCursor {
   fileprivate var index: Int
   fileprivate let end: Int
   fileprivate let version: Int
+
+  /// How many keys are left, at most.
+  package var maximumCount: Int { end - index + (top == nil ? 0 : 1) }
 }
 
 extension Store {

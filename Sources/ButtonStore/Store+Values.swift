@@ -100,29 +100,24 @@ extension Store {
     return changes.count
   }
 
-  /// Starts looking for keys changed since a revision, those without a value included.
+  /// Visits keys changed since a revision, those without a value included, or all keys without one. They
+  /// are all there when the revision is not before `forgottenAt`.
   ///
-  /// The answer is complete when the revision is not before `forgottenAt`. Takes time in proportion
-  /// to all keys.
-  package func keys(changedAfter revision: UInt64, _ body: (KeyID) -> Void) {
-    _ = keys(changedAfter: revision, from: 0) { key in
-      body(key)
-      return true
-    }
-  }
-
-  /// The same from a position among all keys, until `body` returns false; returns the position behind
-  /// the last key visited, nil after all of them. Without a revision every key is visited.
+  /// Looks at `count` places from `first` on, until `body` returns false. Returns the place where to go
+  /// on, nil after the last one.
   package func keys(
-    changedAfter revision: UInt64?, from first: Int, _ body: (KeyID) -> Bool
+    changedAfter revision: UInt64?, from first: Int = 0, atMost count: Int = .max,
+    _ body: (KeyID) -> Bool
   ) -> Int? {
-    for index in min(first, keys.count)..<keys.count {
+    let first = min(first, keys.count)
+    let end = first + min(count, keys.count - first)
+    for index in first..<end {
       let line = keys.base + index
       guard line.pointee.flags.contains(.live) else { continue }
       if let revision, line.pointee.changedAt <= revision { continue }
       if !body(KeyID(rawValue: UInt32(index))) { return index + 1 }
     }
-    return nil
+    return end < keys.count ? end : nil
   }
 
   /// Remembers the committed value of a key whose newest value was replaced.

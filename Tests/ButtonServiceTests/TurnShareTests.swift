@@ -13,7 +13,7 @@ import Testing
     let daemon = MemoryDaemon()
     var accepting: [Bool] = []
 
-    init(buttons: Int) throws {
+    init(buttons: Int, keys: Int = 0) throws {
       daemon.open("a")
       daemon.open("b")
       daemon.service.setAccepting = { [unowned self] _, isAccepting in
@@ -25,6 +25,12 @@ import Testing
         }
         let answer = try daemon.call(
           "buttons.define", #"{"buttons":[\#(definitions.joined(separator: ","))]}"#)
+        try #require(answer?["revision"] != nil)
+      }
+      for start in stride(from: 0, to: keys, by: 1_000) {
+        let values = (start..<start + 1_000).map { #""many.\#($0)":1"# }
+        let answer = try daemon.call(
+          "state.set", #"{"values":{\#(values.joined(separator: ","))}}"#)
         try #require(answer?["revision"] != nil)
       }
       while daemon.waiting() > 0 { _ = daemon.receive() }
@@ -161,6 +167,7 @@ import Testing
     ("buttons.list", #"{"match":[\#(quoted(2_000) { "b\($0)" })]}"#, 3),
     ("state.get", #"{"keys":[\#(quoted(500) { "k\($0)" })]}"#, 8),
     ("state.subscribe", #"{"keys":[\#(quoted(500) { "k\($0)" })]}"#, 4),
+    ("state.subscribe", "{}", 4),
     ("styles.list", "{}", 300),
   ]
 
@@ -171,7 +178,7 @@ import Testing
   @Test(arguments: dear.indices)
   func aTurnAnswersNoMoreThanItHasTimeFor(index: Int) throws {
     let (method, params, most) = TurnShareTests.dear[index]
-    let shared = try Shared(buttons: 2_000)
+    let shared = try Shared(buttons: 2_000, keys: method.hasPrefix("state") ? 50_000 : 0)
     let line = Array(TurnShareTests.request(1, method, params).utf8)
     var sent = 0
     var answers = 0

@@ -133,8 +133,32 @@ struct KeyTests {
     _ = store.write(c, .int(1), revision: 3)
     _ = store.write(b, nil, revision: 4)
     var changed: [KeyID] = []
-    store.keys(changedAfter: 2) { changed.append($0) }
+    let end = store.keys(changedAfter: 2) { key in
+      changed.append(key)
+      return true
+    }
     #expect(changed == [b, c])
+    #expect(end == nil)
+  }
+
+  @Test func whatChangedIsFoundAPartAtATime() {
+    let store = Store()
+    for number in 1...10 {
+      _ = store.write(store.intern(UTF8String("k\(number)")), .int(1), revision: UInt64(number))
+    }
+    var changed: [KeyID] = []
+    var place: Int? = 0
+    var parts = 0
+    while let first = place {
+      parts += 1
+      place = store.keys(changedAfter: 2, from: first, atMost: 3) { key in
+        changed.append(key)
+        return changed.count != 5
+      }
+    }
+    #expect(changed == (3...10).map { store.intern(UTF8String("k\($0)")) })
+    // Keys 1 to 3, 4 to 6, 7, 8 to 10.
+    #expect(parts == 4)
   }
 
   @Test func anUnlistedKeyMarksItsReadersAndIsCountedNowhere() {
@@ -149,7 +173,10 @@ struct KeyTests {
     #expect(store.valueBytes == 0)
     #expect(store.revision == 0)
     #expect(store.names().isEmpty)
-    store.keys(changedAfter: 0) { _ in Issue.record("an unlisted key is told of") }
+    _ = store.keys(changedAfter: 0) { _ in
+      Issue.record("an unlisted key is told of")
+      return true
+    }
     #expect(store.value(of: key) == .int(1))
 
     #expect(store.writeUnlisted(key, nil))

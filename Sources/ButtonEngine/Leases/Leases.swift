@@ -97,12 +97,6 @@ final class Leases {
   /// The revision in which a key was last lost or came back; 0 if never.
   func changedAt(_ key: KeyID) -> UInt64 { keys[key]?.changedAt ?? 0 }
 
-  /// The keys that were lost or came back after a revision, in no order that clients may rely on.
-  func keys(changedAfter revision: UInt64) -> [KeyID] {
-    keys.values.filter { $0.changedAt > revision }.map(\.key)
-      .sorted { $0.rawValue < $1.rawValue }
-  }
-
   /// Calls `body` with the quality of every lost key.
   func forEachQualityOfLost(_ body: (KeyID) -> Void) {
     if lostCount == 0 { return }

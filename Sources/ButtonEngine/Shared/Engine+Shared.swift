@@ -110,7 +110,7 @@ extension Engine {
       SharedKeys.Staleness(message: $0, since: clock.frameNumber + 1)
     }
     var concerned: [KeyID] = []
-    _ = store.keys(changedAfter: nil, from: 0) { key in
+    _ = store.keys(changedAfter: nil) { key in
       if store.withName(of: key, { shared.scope(of: $0) }) == scope { concerned.append(key) }
       return true
     }

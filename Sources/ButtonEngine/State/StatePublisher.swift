@@ -73,32 +73,25 @@ final class StatePublisher {
     {
       cursor = since.revision
     }
-    let keys = cursor.map { selection.keys(spec, changedAfter: $0) } ?? selection.presentKeys(spec)
+    var walk = selection.walk(spec, after: cursor, to: store.revision)
     context.writer.removeAll(keepingCapacity: true)
     context.writer.beginObject()
     context.writer.member(.subscription, spec.name)
     context.writer.member(.snapshot, cursor == nil)
     context.writer.member(.epoch, context.epoch)
     context.writer.member(.revision, store.revision)
-    let start = context.writer.count
-    var walk: StateSubscription.Walk?
-    if writeValues(keys) < keys.count {
-      context.writer.truncate(to: start)
-      if cursor == nil { writeErrors(spec, into: &context.writer) }
-      var parts = StateSubscription.Walk(after: cursor, revision: store.revision)
-      if !writePart(spec, &parts) { walk = parts }
-    } else if cursor == nil {
-      writeErrors(spec, into: &context.writer)
-    }
+    let isWhole = writePart(selection.nextPart(of: walk, spec, bytes: context.partRoom), &walk)
+    if cursor == nil { writeErrors(spec, into: &context.writer) }
     context.writer.endObject()
     let result = [UInt8](context.writer.bytes)
     // The answer includes uncommitted values; the commit may find that nothing changed.
-    let isInStep = walk == nil && !store.hasUncommittedWrites
+    let isInStep = isWhole && !store.hasUncommittedWrites
     subscriptions[subscription]?.members.append(
       StateSubscription.Member(
-        connection: connection, cursor: isInStep ? nil : store.revision, walk: walk))
+        connection: connection, cursor: isInStep ? nil : store.revision,
+        walk: isWhole ? nil : walk))
     if !isInStep { subscriptions[subscription]?.hasStragglers = true }
-    if walk != nil { connections.lag(connection) }
+    if !isWhole { connections.lag(connection) }
     return result
   }
 
@@ -178,7 +171,12 @@ final class StatePublisher {
     var receivers: [ConnectionID] = []
     var hasStragglers = false
     for (index, member) in entry.members.enumerated() {
-      if connections.isBlocked(member.connection) {
+      let isBlocked = connections.isBlocked(member.connection)
+      if !changed.isEmpty, member.walk != nil {
+        // Nothing piles up for a client that does not read.
+        entry.members[index].walk?.note(changed, keepsList: !isBlocked)
+      }
+      if isBlocked {
         if member.cursor == nil, !changed.isEmpty {
           subscriptions[subscription]?.members[index].cursor = entry.cursor
         }
@@ -298,67 +296,37 @@ final class StatePublisher {
     ExpressionFault(error).write(into: &writer)
   }
 
-  /// Sends a member that is not in step the changes since its cursor. What does not fit into a line
-  /// follows in parts, one per turn, so that nothing piles up for a slow client.
+  /// Sends a member that is not in step the next part of the changes since its cursor, so that nothing
+  /// piles up for a slow client.
   private func catchUp(_ entry: StateSubscription, _ subscription: Int, _ index: Int) {
     let member = entry.members[index]
     guard let cursor = member.cursor else { return }
-    var walk = member.walk
-    if walk == nil {
-      let changed = selection.keys(entry.spec, changedAfter: cursor)
-      var isWhole = true
-      if !changed.isEmpty {
-        let line = stateLine(entry.name, clock.committedRevision) {
-          isWhole = writeValues(changed) == changed.count
-        }
-        if isWhole { deliverState(line, to: [member.connection], subscription) }
-      }
-      if isWhole {
-        entry.members[index].cursor = nil
-        return
-      }
-      walk = StateSubscription.Walk(after: cursor, revision: clock.committedRevision)
+    let present = clock.committedRevision
+    var walk = member.walk ?? selection.walk(entry.spec, after: cursor, to: present)
+    let part = selection.nextPart(of: walk, entry.spec, bytes: context.partRoom)
+    var isLast = false
+    // A client that expects more hears when that was all.
+    if !part.keys.isEmpty || part.end == nil && walk.hasMore {
+      let line = stateLine(entry.name, walk.revision) { isLast = writePart(part, &walk) }
+      deliverState(line, to: [member.connection], subscription)
+    } else {
+      isLast = walk.advance(0, of: part)
     }
-    guard var walk else { return }
-    var isDone = false
-    let line = stateLine(entry.name, walk.revision) { isDone = writePart(entry.spec, &walk) }
-    deliverState(line, to: [member.connection], subscription)
-    entry.members[index].walk = isDone ? nil : walk
-    // The member still lacks what changed after the walk began.
-    let isInStep = isDone && walk.revision == clock.committedRevision
-    entry.members[index].cursor = isInStep ? nil : isDone ? walk.revision : cursor
-    if !isInStep {
+    let isInStep = isLast && !walk.turnToRest(present)
+    entry.members[index].walk = isInStep ? nil : walk
+    if isInStep {
+      entry.members[index].cursor = nil
+    } else {
       entry.hasStragglers = true
       connections.lag(member.connection)
     }
   }
 
-  /// Appends `values` and `removed` for the next part of a walk; true if it is the last one.
-  private func writePart(
-    _ spec: StateSubscriptionSpec, _ walk: inout StateSubscription.Walk
-  ) -> Bool {
-    var part: [KeyID] = []
-    var bytes = 0
-    let isSnapshot = walk.after == nil
-    // Keys that were lost or came back are not among those whose value changed.
-    let visited = leases.isInUse ? nil : walk.after
-    let end = store.keys(changedAfter: visited, from: walk.next) { key in
-      let value = store.value(of: key)
-      if isSnapshot && value == nil || !selection.covers(spec, key) { return true }
-      if let after = walk.after, visited == nil, !selection.hasChanged(key, after: after) {
-        return true
-      }
-      part.append(key)
-      bytes += 8 + store.withName(of: key) { $0.count } + (value?.leastBytes ?? 0)
-      return bytes < context.settings.maximumFrameBytes
-    }
-    let written = writeValues(part, isAll: end == nil)
-    if written < part.count {
-      walk.next = Int(part[written].rawValue)
-      return false
-    }
-    walk.next = end ?? 0
-    return end == nil
+  /// Appends the values of the next part of a walk; true if it is the last one.
+  private func writePart(_ part: StateWalk.Part, _ walk: inout StateWalk) -> Bool {
+    let isLast = walk.advance(writeValues(part.keys, isAll: part.end == nil), of: part)
+    walk.hasMore = !isLast
+    return isLast
   }
 
   /// Sends a line about state, or holds it if the frame waits for the journal.
@@ -382,16 +350,6 @@ final class StatePublisher {
   private func dropHeldLines(_ subscription: Int, _ connection: ConnectionID) {
     for index in heldLines.indices where heldLines[index].subscription == subscription {
       heldLines[index].receivers.removeAll { $0 == connection }
-    }
-  }
-}
-
-extension StateValue {
-  /// The minimum length of the value as JSON, in bytes.
-  fileprivate var leastBytes: Int {
-    switch self {
-    case .string(let text), .json(let text): text.bytes.count
-    case .null, .bool, .int, .double: 1
     }
   }
 }

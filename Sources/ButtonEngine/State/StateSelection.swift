@@ -23,20 +23,34 @@ struct StateSelection {
     _ spec: StateSubscriptionSpec, after: UTF8String?,
     _ body: (UTF8String, StateValue) -> Bool
   ) {
-    guard spec.keys == nil else {
-      let keys = presentKeys(spec).map { (name: store.name(of: $0), key: $0) }
-      for (name, key) in keys.sorted(by: { $0.name < $1.name }) {
-        if let after, name <= after { continue }
-        budget.work &+= WorkCost.value
-        guard let value = store.value(of: key), body(name, value) else { return }
-      }
-      return
-    }
-    var cursor = store.keysInOrder(under: spec.under, after: after)
-    while let key = store.next(&cursor) {
+    var names = (spec.keys.map { Array($0) } ?? [])[...]
+    if let after { names = names.drop { $0 <= after } }
+    func visit(_ name: UTF8String, _ key: KeyID) -> Bool {
       budget.work &+= WorkCost.value
-      guard let value = store.value(of: key), body(store.name(of: key), value) else { return }
+      guard let value = store.value(of: key) else { return true }
+      return body(name, value)
     }
+    // Names and what lies under a name are two ascending sequences, which become one.
+    func visitNames(before end: UTF8String?) -> Bool {
+      while let name = names.first {
+        if let end, name >= end {
+          if name == end { names.removeFirst() }
+          return true
+        }
+        names.removeFirst()
+        budget.work &+= WorkCost.name
+        if let key = store.key(named: name), !visit(name, key) { return false }
+      }
+      return true
+    }
+    if spec.coversMoreThanNames {
+      var cursor = store.keysInOrder(under: spec.under, after: after)
+      while let key = store.next(&cursor) {
+        let name = store.name(of: key)
+        guard visitNames(before: name), visit(name, key) else { return }
+      }
+    }
+    _ = visitNames(before: nil)
   }
 
   /// Visits the matching derived keys with names after `after`, in order of their names, until
@@ -51,40 +65,69 @@ struct StateSelection {
     }
   }
 
-  /// The matching keys that have a value.
-  func presentKeys(_ spec: StateSubscriptionSpec) -> [KeyID] {
+  /// A walk through the matching keys that have a value, or that changed after a revision.
+  func walk(
+    _ spec: StateSubscriptionSpec, after: UInt64?, to revision: UInt64
+  ) -> StateWalk {
+    let walk = StateWalk(after: after, to: revision, listed: nil)
+    guard let few = fewKeys(of: walk, spec) else { return walk }
+    return StateWalk(after: after, to: revision, listed: few)
+  }
+
+  /// The keys of a walk in the order of their names if they are few and can be found without visiting
+  /// all keys.
+  private func fewKeys(of walk: StateWalk, _ spec: StateSubscriptionSpec) -> [KeyID]? {
     var found: [KeyID] = []
     budget.work &+= (spec.keys?.count ?? 0) &* WorkCost.name
     for name in spec.keys ?? [] {
-      if let key = store.key(named: name), store.value(of: key) != nil { found.append(key) }
+      if let key = store.key(named: name) { found.append(key) }
     }
-    if spec.keys == nil || spec.under != nil {
-      var cursor =
-        if let under = spec.under {
-          under.bytes.withUnsafeBytes { store.keysInOrder(under: $0) }
-        } else {
-          store.keysInOrder()
-        }
+    if spec.coversMoreThanNames {
+      // Keys that have lost their value are not in that order.
+      if walk.after != nil { return nil }
+      var cursor = store.keysInOrder(under: spec.under, after: nil)
+      if cursor.maximumCount > StateWalk.mostListed { return nil }
       while let key = store.next(&cursor) { found.append(key) }
     }
     var seen = KeySet()
-    found.removeAll { !seen.insert($0) }
+    found.removeAll { !seen.insert($0) || !isPart($0, of: walk) }
     budget.work &+= found.count &* WorkCost.step
     return found
   }
 
-  /// The matching keys whose value changed, or that were lost or came back, after a revision.
-  func keys(_ spec: StateSubscriptionSpec, changedAfter revision: UInt64) -> [KeyID] {
-    var found: [KeyID] = []
-    store.keys(changedAfter: revision) { key in
-      if covers(spec, key) { found.append(key) }
+  /// The next part of a walk, of little more than `most` bytes.
+  func nextPart(
+    of walk: StateWalk, _ spec: StateSubscriptionSpec, bytes most: Int
+  ) -> StateWalk.Part {
+    let search = budget.beginSearch(budget.searchAllowance)
+    defer { budget.end(search) }
+    var keys: [KeyID] = []
+    var bytes = 0
+    func append(_ key: KeyID) {
+      keys.append(key)
+      bytes += 8 + store.withName(of: key) { $0.count } + (store.value(of: key)?.leastBytes ?? 0)
       budget.work &+= WorkCost.step
     }
-    budget.work &+= leases.keyCount &* WorkCost.step
-    for key in leases.keys(changedAfter: revision)
-    where store.changedAt(key) <= revision && covers(spec, key) { found.append(key) }
-    return found
+    if let remaining = walk.remaining {
+      for key in remaining where bytes < most { append(key) }
+      return StateWalk.Part(keys: keys, end: keys.count < remaining.count ? keys.count : nil)
+    }
+    // Keys that were lost or came back are not among those whose value changed.
+    let visited = leases.isInUse ? nil : walk.after
+    let end = store.keys(
+      changedAfter: visited, from: walk.next, atMost: StateSelection.placesAtOnce
+    ) { key in
+      budget.work &+= WorkCost.step
+      if isPart(key, of: walk), covers(spec, key) { append(key) }
+      return bytes < most && budget.work < search.end
+    }
+    budget.work &+= (end ?? store.keyCapacity) &- walk.next
+    return StateWalk.Part(keys: keys, end: end)
   }
+
+  /// How many places of keys are looked at for a part: at a few nanoseconds for one that has not changed,
+  /// about a millisecond.
+  private static let placesAtOnce = 200_000
 
   /// Whether a key matches.
   func covers(_ spec: StateSubscriptionSpec, _ key: KeyID) -> Bool {
@@ -97,8 +140,27 @@ struct StateSelection {
     }
   }
 
-  /// Whether a key's value changed, or it was lost or came back, after a revision.
-  func hasChanged(_ key: KeyID, after revision: UInt64) -> Bool {
-    store.changedAt(key) > revision || leases.changedAt(key) > revision
+  /// Whether a walk sends a key that is covered.
+  private func isPart(_ key: KeyID, of walk: StateWalk) -> Bool {
+    if let after = walk.after {
+      return store.changedAt(key) > after || leases.changedAt(key) > after
+    }
+    // A client may hold a key that was removed meanwhile.
+    return store.value(of: key) != nil || store.changedAt(key) > walk.revision
+  }
+}
+
+extension StateSubscriptionSpec {
+  /// Whether it covers keys that it does not name.
+  fileprivate var coversMoreThanNames: Bool { keys == nil || under != nil }
+}
+
+extension StateValue {
+  /// The minimum length of the value as JSON, in bytes.
+  fileprivate var leastBytes: Int {
+    switch self {
+    case .string(let text), .json(let text): text.bytes.count
+    case .null, .bool, .int, .double: 1
+    }
   }
 }

@@ -11,18 +11,8 @@ final class StateSubscription {
     /// The revision up to which the member was sent everything; nil while it is in step with the
     /// others.
     var cursor: UInt64?
-    /// The progress of changes that are sent in parts.
-    var walk: Walk?
-  }
-
-  /// A walk through all keys, a part in each turn, that brings a client to a revision.
-  struct Walk {
-    /// The index among all keys where the next part begins.
-    var next = 0
-    /// Only keys that changed after this revision are sent; nil sends all keys with a value.
-    let after: UInt64?
-    /// The revision that the client has at the end; parts may contain later values already.
-    let revision: UInt64
+    /// The progress of what is sent in parts.
+    var walk: StateWalk?
   }
 
   let name: String
