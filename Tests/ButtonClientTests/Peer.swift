@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A fake daemon's end of a connection, used by one script; everything blocks, ten seconds at most.
+/// A fake daemon's end of a connection, used by one script; everything blocks, no longer than a test has patience.
 final class Peer: Sendable {
   /// Why a script cannot go on.
   struct Failure: Error, CustomStringConvertible {
@@ -134,6 +134,8 @@ final class Peer: Sendable {
 
   private static func wait(_ descriptor: Int32, _ events: Int32, _ what: String) throws {
     var wish = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    guard poll(&wish, 1, 60_000) > 0 else { throw Failure("waited in vain for \(what)") }
+    guard poll(&wish, 1, Deadline().remainingMilliseconds) > 0 else {
+      throw Failure("waited in vain for \(what)")
+    }
   }
 }

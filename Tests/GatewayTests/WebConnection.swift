@@ -21,7 +21,7 @@ final class WebConnection {
   private var messages: [ServerFrames.Message] = []
   private var lastID = 0
   /// How long any wait may last, in seconds.
-  var patience = 60.0
+  var patience = Deadline.patience
 
   init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     self.port = port

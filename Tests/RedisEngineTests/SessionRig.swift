@@ -54,7 +54,7 @@ final class SessionRig: Sendable {
       return nil
     }
     let limit = Task {
-      try await Task.sleep(nanoseconds: 300_000_000_000)
+      try await Task.sleep(for: .seconds(5 * Deadline.patience))
       reading.cancel()
     }
     defer { limit.cancel() }

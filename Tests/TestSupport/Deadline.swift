@@ -5,8 +5,13 @@ import Glibc
 package struct Deadline: Sendable {
   private let end: UInt64
 
-  /// `seconds` from now; generous, since only failing tests wait that long.
-  package init(seconds: Double = 60) {
+  /// How long a test waits for what must happen, in seconds; generous, since only failing tests wait
+  /// that long. Under a sanitizer everything takes many times as long, and so does what other tests do
+  /// meanwhile.
+  package static let patience = Sanitizer.isThere ? 600.0 : 60
+
+  /// `seconds` from now.
+  package init(seconds: Double = Deadline.patience) {
     end = Deadline.now + UInt64(seconds * 1e9)
   }
 

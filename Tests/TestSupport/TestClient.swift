@@ -12,7 +12,7 @@ package final class TestClient {
   private var lastID = 0
   private var isClosed = false
   /// How long any wait may last.
-  package var patience = 60.0
+  package var patience = Deadline.patience
 
   /// An error that the daemon answered with.
   package struct Refused: Error, CustomStringConvertible {
