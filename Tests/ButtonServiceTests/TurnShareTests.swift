@@ -169,6 +169,7 @@ import Testing
     ("state.subscribe", #"{"keys":[\#(quoted(500) { "k\($0)" })]}"#, 4),
     ("state.subscribe", "{}", 4),
     ("styles.list", "{}", 300),
+    ("server.stats", "{}", 200),
   ]
 
   private static func quoted(_ count: Int, _ text: (Int) -> String) -> String {

@@ -12,6 +12,7 @@ enum ServerStats: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     _ = try ServerStatsRequest(params: call.params)
+    let start = writer.count
     ServerStatsResponse(
       durability: call.engine.durability, figures: call.service.allFigures,
       plugins: call.engine.pluginReports.map { report in
@@ -25,6 +26,7 @@ enum ServerStats: Handler {
           holders: report.holders)
       }, fleet: call.service.fleet?.statuses ?? []
     ).write(into: &writer)
+    call.service.budget.work &+= (writer.count - start) * Service.workOfListedByte
     return .answered
   }
 }
