@@ -39,8 +39,11 @@ struct SourcesCheck {
         .sources, "\(source.name) is \(source.state)\(reason)",
         "Mend its program, then:\nbuttonctl sources reset \(source.name)")
     } else if source.isLost {
+      let silence =
+        source.deaths > 0
+        ? "is silent, though it was started again\(reason)" : "has been silent for too long"
       report.problem(
-        .sources, "\(source.name) has been silent for too long",
+        .sources, "\(source.name) \(silence)",
         "See what its program waits for; its keys keep their last values.")
     } else if source.refusedLines > 0 {
       let total = source.lines + source.refusedLines
