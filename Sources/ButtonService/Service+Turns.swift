@@ -22,7 +22,7 @@ extension Service {
   /// The cost of an error, which often includes a search for a suggestion.
   static let workOfError = 10_000
   /// The cost of a byte of a listing that is assembled from many small parts.
-  static let workOfListedByte = 8
+  fileprivate static let workOfListedByte = 8
 
   /// Begins a turn of the event loop: resumes the connections that waited for it.
   package func beginTurn() {
@@ -101,5 +101,12 @@ extension Service {
     if session.isAccepting { return }
     session.holds.remove(reason)
     if session.isAccepting { setAccepting(session.connection, true) }
+  }
+}
+
+extension Call {
+  /// Charges for a listing that is assembled from many small parts, written between these places.
+  func chargeListing(from start: Int, to end: Int) {
+    service.budget.work &+= (end - start) * Service.workOfListedByte
   }
 }

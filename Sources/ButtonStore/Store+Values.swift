@@ -100,8 +100,8 @@ extension Store {
     return changes.count
   }
 
-  /// Visits keys changed since a revision, those without a value included, or all keys without one. They
-  /// are all there when the revision is not before `forgottenAt`.
+  /// Visits the keys that changed after a revision, those without a value included; every key if there is
+  /// no revision. None is missing when the revision is not before `forgottenAt`.
   ///
   /// Looks at `count` places from `first` on, until `body` returns false. Returns the place where to go
   /// on, nil after the last one.

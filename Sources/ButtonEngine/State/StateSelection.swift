@@ -77,14 +77,14 @@ struct StateSelection {
   /// The keys of a walk in the order of their names if they are few and can be found without visiting
   /// all keys.
   private func fewKeys(of walk: StateWalk, _ spec: StateSubscriptionSpec) -> [KeyID]? {
+    // Keys that have lost their value are not in that order.
+    if spec.coversMoreThanNames, walk.after != nil { return nil }
     var found: [KeyID] = []
     budget.work &+= (spec.keys?.count ?? 0) &* WorkCost.name
     for name in spec.keys ?? [] {
       if let key = store.key(named: name) { found.append(key) }
     }
     if spec.coversMoreThanNames {
-      // Keys that have lost their value are not in that order.
-      if walk.after != nil { return nil }
       var cursor = store.keysInOrder(under: spec.under, after: nil)
       if cursor.maximumCount > StateWalk.mostListed { return nil }
       while let key = store.next(&cursor) { found.append(key) }
@@ -112,7 +112,7 @@ struct StateSelection {
       for key in remaining where bytes < most { append(key) }
       return StateWalk.Part(keys: keys, end: keys.count < remaining.count ? keys.count : nil)
     }
-    // Keys that were lost or came back are not among those whose value changed.
+    // A key that is lost or comes back keeps its value, so that all keys are visited then.
     let visited = leases.isInUse ? nil : walk.after
     let end = store.keys(
       changedAfter: visited, from: walk.next, atMost: StateSelection.placesAtOnce

@@ -1,5 +1,3 @@
-import ButtonModel
-import ButtonProtocol
 import ButtonStore
 
 /// Brings a subscriber to the present state, a part in each turn, so that no turn costs more than a few

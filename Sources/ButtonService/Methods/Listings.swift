@@ -29,7 +29,7 @@ enum List<Listing: ServedListing>: Handler {
     _ = try Message(params: call.params)
     let start = writer.count
     ListResponse(Listing.all(of: call.service)).write(into: &writer)
-    call.service.budget.work &+= (writer.count - start) * Service.workOfListedByte
+    call.chargeListing(from: start, to: writer.count)
     return .answered
   }
 }

@@ -26,7 +26,7 @@ enum ServerStats: Handler {
           holders: report.holders)
       }, fleet: call.service.fleet?.statuses ?? []
     ).write(into: &writer)
-    call.service.budget.work &+= (writer.count - start) * Service.workOfListedByte
+    call.chargeListing(from: start, to: writer.count)
     return .answered
   }
 }

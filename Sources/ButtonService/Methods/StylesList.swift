@@ -22,7 +22,7 @@ enum StylesList: Handler {
     }
     let start = writer.count
     StylesListResponse(styles: styles, handlers: handlers).write(into: &writer)
-    call.service.budget.work &+= (writer.count - start) * Service.workOfListedByte
+    call.chargeListing(from: start, to: writer.count)
     return .answered
   }
 
