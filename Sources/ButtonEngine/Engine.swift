@@ -114,11 +114,9 @@ package final class Engine {
     gestures.expire(now: now)
     passTime(now: now)
     gate.takeGroup(now: now)
-    if clock.frame.isOpen, !gate.holdsFrame,
-      now >= clock.frame.deadline || !plugins.areAwaited
-    {
-      endTick(now: now)
-      serveBetweenFrames(now: now)
+    if clock.frame.isOpen {
+      continueTick(now: now)
+      if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
     if !clock.frame.isOpen {
       if hasWork(now: now), now >= nextBegin { beginTick(now: now) }
@@ -161,8 +159,16 @@ package final class Engine {
     for slot in plugins.enqueueDirty() { frames.hide(slot) }
     plugins.giveUpOnLanes(now: now)
     plugins.sendAll()
-    plugins.resolveBuiltIn(now: now)
-    if !plugins.areAwaited, !gate.holdsFrame { endTick(now: now) }
+    plugins.beginDrawing()
+    continueTick(now: now)
+  }
+
+  /// Draws a part of what the daemon draws without plugins, and ends the tick once all of that is drawn
+  /// and its lanes have answered or its deadline has passed.
+  private func continueTick(now: UInt64) {
+    plugins.draw(now: now)
+    if plugins.isDrawing || gate.holdsFrame { return }
+    if now >= clock.frame.deadline || !plugins.areAwaited { endTick(now: now) }
   }
 
   /// Commits written values: plugins see them from now on, their readers become dirty, and
@@ -252,6 +258,8 @@ package final class Engine {
 
   /// When a turn must end even if nothing happens.
   private func nextWake(now: UInt64) -> UInt64? {
+    // The past, as the loop rounds other times up to a millisecond.
+    if clock.frame.isOpen, plugins.isDrawing { return 0 }
     if clock.frame.isOpen, !gate.holdsFrame { return clock.frame.deadline }
     var wake = gate.groupWake
     func consider(_ time: UInt64?) {

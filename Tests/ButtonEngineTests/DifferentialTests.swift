@@ -8,6 +8,7 @@ import Testing
     var settings = EngineSettings()
     settings.maximumFrameBytes = 2_000
     settings.maximumTombstones = 3
+    settings.drawingAllowance = 1
     return settings
   }
 

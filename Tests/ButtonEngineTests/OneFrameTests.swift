@@ -73,7 +73,10 @@ private struct OneFrameLife {
     self.seed = seed.value
     random = seed
     let plugins = ["p", "q", "r"].map { OneFrameLife.plugin($0) }
-    rig = Rig(plugins: plugins)
+    var settings = EngineSettings()
+    // Every other life draws one button a turn.
+    if random.next() % 2 == 0 { settings.drawingAllowance = 1 }
+    rig = Rig(settings, plugins: plugins)
     model = NaiveModel(plugins: plugins)
     let styles = ["filled", "p/style", "q/style", "r/style"]
     let handlers = [nil, "p/handler", "q/handler", "r/handler"]

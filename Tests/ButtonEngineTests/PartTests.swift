@@ -59,7 +59,8 @@ import Testing
       return
     }
     #expect(!kit.plugins.isIdle)
-    kit.plugins.resolveBuiltIn(now: 0)
+    kit.plugins.beginDrawing()
+    kit.plugins.draw(now: 0)
     #expect(kit.context.clock.pending.total == 1)
   }
 
@@ -235,7 +236,8 @@ import Testing
     kit.plugins.enqueueDirty()
     kit.snapshots.answer(now: 0)
     #expect(kit.takeAnswers().isEmpty)
-    kit.plugins.resolveBuiltIn(now: 0)
+    kit.plugins.beginDrawing()
+    kit.plugins.draw(now: 0)
     kit.snapshots.answer(now: 0)
     #expect(kit.takeAnswers().first?.text?.contains("\"id\":\"a\"") == true)
   }

@@ -57,6 +57,7 @@ import Testing
   private func costly(_ count: Int) throws -> (rig: Rig, client: FakeClient) {
     var settings = EngineSettings()
     settings.searchAllowance = 20_000
+    settings.drawingAllowance = 100_000
     let rig = Rig(settings)
     _ = try rig.engine.define((0..<count).map { .make("b\($0)", selectedBy: "k") })
     try rig.settle()
@@ -81,7 +82,7 @@ import Testing
       }
     } while turns < 1_000 && client.subscriptions.first?.value.isPartial != false
     #expect(turns > 8)
-    #expect(most < 200_000 + 998 * 1_600, "a tick draws what has changed at once")
+    #expect(most < 200_000 + 120_000, "a search, and a part of what a tick draws")
     #expect(client.looks.count == 998)
     #expect(client.looks.values.allSatisfy { $0["isSelected"]?.bool == true })
     #expect(client.complaints.isEmpty)

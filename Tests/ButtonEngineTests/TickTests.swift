@@ -58,7 +58,7 @@ import Testing
     let rig = Rig()
     _ = try rig.engine.define(
       (0..<100_000).map { .make("b\($0)", "plain", selectedBy: "k\($0 % 1_000)") })
-    try rig.turn()
+    try rig.settle()
     #expect(rig.engine.statistics.resolves == 100_000)
     try rig.set(["k7": .bool(true), "k8": .bool(true)])
     try rig.turn()

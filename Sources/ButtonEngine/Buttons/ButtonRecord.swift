@@ -13,6 +13,8 @@ final class ButtonRecord {
     case queued
     /// It was sent to a lane's worker, which has not answered yet.
     case inFlight
+    /// The open frame shows it, and it is still to be drawn, without plugins.
+    case drawing
   }
 
   /// One lane on a button's route, and the style and handler that run there.

@@ -75,6 +75,7 @@ final class LookBoard {
       noteSubstitute(slot, record, set, isNeeded: pass == nil)
     }
     draw(record, set, pass ?? AnswerPass())
+    context.budget.work &+= WorkCost.look &+ lookWriter.count
     if set.looks.shows(slot, lookWriter.bytes) { return }
     context.statistics.looks += 1
     let change = set.looks.show(
@@ -108,8 +109,8 @@ final class LookBoard {
       if !set.looks.contains(slot) || set.substitutes[slot] != nil,
         traitSets[0]?.looks.contains(slot) == true
       {
-        buttons.budget.work &+= WorkCost.look
         if lacksAnswer(record, set) {
+          context.budget.work &+= WorkCost.look
           buttons.markDirty(slot, record, .traits)
         } else {
           showLook(slot, record, set, revision: 0)

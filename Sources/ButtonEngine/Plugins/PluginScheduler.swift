@@ -32,8 +32,11 @@ final class PluginScheduler {
   let feed: StateFeed
   /// The plugin versions on trial.
   let candidates: CandidateVersions
-  /// Buttons that the daemon resolves without plugins in the next tick.
+  /// Buttons that the daemon draws without plugins in the next tick.
   private var builtInQueue: [ButtonSlot] = []
+  /// Those of the open frame, of which the first `drawnCount` are drawn.
+  private var drawing: [ButtonSlot] = []
+  private var drawnCount = 0
   /// Scratch memory for walking a queue.
   var queueScratch: [ButtonSlot] = []
   /// Scratch memory for the items of a batch.
@@ -67,6 +70,9 @@ final class PluginScheduler {
   func hasWork(now: UInt64) -> Bool {
     !builtInQueue.isEmpty || candidates.haveNew || lanes.haveWork(now: now)
   }
+
+  /// Whether buttons of the open frame are still to be drawn without plugins.
+  var isDrawing: Bool { drawnCount < drawing.count }
 
   /// Whether the current frame waits for any lane.
   var areAwaited: Bool { lanes.areAwaited }
@@ -143,7 +149,7 @@ final class PluginScheduler {
         record.unsettledSince = clock.tickNumber
         enqueue(slot, record, stage: 0)
       case .queued where record.stage == 0: record.takeLatestState()
-      case .queued, .inFlight: record.repeatAfter(clock.tickNumber - 1)
+      case .queued, .inFlight, .drawing: record.repeatAfter(clock.tickNumber - 1)
       }
     }
     return hidden
@@ -184,26 +190,44 @@ final class PluginScheduler {
     }
   }
 
-  /// Resolves the buttons without a route.
-  func resolveBuiltIn(now: UInt64) {
-    if builtInQueue.isEmpty { return }
-    var queue: [ButtonSlot] = []
-    swap(&queue, &queueScratch)
-    swap(&queue, &builtInQueue)
-    for slot in queue {
-      guard let record = buttons[slot], record.phase == .queued,
-        record.currentStage == nil
+  /// Takes the queued buttons without a route into the frame that opens.
+  func beginDrawing() {
+    swap(&drawing, &builtInQueue)
+    for slot in drawing {
+      guard let record = buttons[slot], record.phase == .queued, record.currentStage == nil
       else { continue }
-      if record.isPoisoned, let stage = record.stages.first {
-        hold(slot, record, lane: lanes[stage.lane], now: now)
-      } else {
-        record.staleSince = nil
-        looks.setStatus(slot, record, record.problem.map { looks.status(of: $0) })
-        finish(slot, record, revision: 0)
-      }
+      record.phase = .drawing
     }
-    queue.empty(keepingUpTo: 4_096)
-    queueScratch = queue
+  }
+
+  /// Draws buttons of the open frame, as many as a turn allows.
+  func draw(now: UInt64) {
+    if drawing.isEmpty { return }
+    let end = context.budget.work &+ context.settings.drawingAllowance
+    var queue: [ButtonSlot] = []
+    swap(&queue, &drawing)
+    while drawnCount < queue.count, context.budget.work < end {
+      let slot = queue[drawnCount]
+      drawnCount += 1
+      if let record = buttons[slot] { draw(slot, record, now: now) }
+    }
+    if drawnCount == queue.count {
+      queue.empty(keepingUpTo: 4_096)
+      drawnCount = 0
+    }
+    drawing = queue
+  }
+
+  /// Draws a button of the open frame, if it is one that is still to be drawn without plugins.
+  func draw(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
+    guard record.phase == .drawing else { return }
+    if record.isPoisoned, let stage = record.stages.first {
+      hold(slot, record, lane: lanes[stage.lane], now: now)
+    } else {
+      record.staleSince = nil
+      looks.setStatus(slot, record, record.problem.map { looks.status(of: $0) })
+      finish(slot, record, revision: 0)
+    }
   }
 
   /// Shows which buttons read keys that a commit has lost or brought back.
