@@ -64,9 +64,8 @@ final class EngineContext {
   /// The bytes of a line that are reserved for what surrounds its records.
   static let tailRoom = 1_024
 
-  /// The maximum size in bytes of the changes in one part of a snapshot, or in one line for a
-  /// client that catches up. Finding and writing that many takes a few milliseconds, so that other
-  /// clients do not wait.
+  /// The maximum size in bytes of the changes in one part of a frame or snapshot. Finding and writing
+  /// that many takes a few milliseconds, so that other clients do not wait.
   var partRoom: Int {
     min(settings.maximumFrameBytes, settings.maximumPartBytes) - EngineContext.tailRoom
   }

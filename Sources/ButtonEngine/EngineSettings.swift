@@ -14,8 +14,7 @@ package struct EngineSettings: Sendable {
   package var staleDeadline: UInt64 = 30_000_000_000
   /// The maximum length of a line sent to a client, in bytes.
   package var maximumFrameBytes = 4 << 20
-  /// The maximum size in bytes of one answer with looks, and of one line for a client that catches
-  /// up. The rest follows in further parts.
+  /// The maximum size in bytes of one answer or line with looks. The rest follows in further parts.
   package var maximumPartBytes = 1 << 20
   /// The bytes of lines and answers after which a turn produces no more.
   package var maximumBytesAtOnce = 32 << 20

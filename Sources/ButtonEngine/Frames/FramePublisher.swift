@@ -232,7 +232,7 @@ final class FramePublisher {
     repeat {
       let line = updateLine(
         entry, found, from: &next, isCut: cut != nil, isSnapshot: isForgotten && lines == 0,
-        heldUpTo: isForgotten ? nil : cursor, room: context.lineRoom)
+        heldUpTo: isForgotten ? nil : cursor, room: context.partRoom)
       context.actions.append(.deliver(line, to: receivers))
       lines += 1
     } while next < found.count && lines < FramePublisher.partsAtOnce
