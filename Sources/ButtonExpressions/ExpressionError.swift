@@ -33,6 +33,14 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
     column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
   }
 
+  /// The error of a key that cannot be.
+  static func keyName(_ name: String, at offset: Int, in source: [UInt8]) -> Self {
+    Self(
+      .syntax, at: offset, in: source,
+      "'\(Excerpt(name))' cannot be the name of a key: it has up to 16 parts with dots between,"
+        + " of letters, digits, _ and -, in all at most 255 bytes")
+  }
+
   package var description: String { "line \(line), column \(column): \(message)" }
 }
 

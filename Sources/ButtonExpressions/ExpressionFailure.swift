@@ -15,6 +15,8 @@ package struct ExpressionFailure: Error, Hashable, Sendable {
     case duplicateName
     case badFormat
     case badNumber
+    /// A text has more digits than any number needs.
+    case numberTooLong
     case badRange
     case empty
     case overBudget

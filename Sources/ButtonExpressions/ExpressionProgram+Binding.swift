@@ -5,10 +5,8 @@ extension ExpressionProgram {
   package init(
     _ text: ExpressionText, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
-    switch text {
-    case .expression(let source): try self.init(source, limits: limits)
-    case .template(let source): try self.init(template: source, limits: limits)
-    }
+    var steps = 0
+    try self.init(text, limits: limits, steps: &steps)
   }
 }
 

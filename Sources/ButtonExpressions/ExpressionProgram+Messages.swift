@@ -44,6 +44,11 @@ extension ExpressionProgram {
         "the format must have a verb such as %s, %d or %.2f for every value, and no other"
       )
     case .badNumber: return (.badArgument, "the text is not a number")
+    case .numberTooLong:
+      return (
+        .badArgument,
+        "the text has more than \(Text.maximumNumber) bytes, which no number needs"
+      )
     case .badRange: return (.badArgument, "the text has no characters at these indexes")
     case .empty: return (.badArgument, "an empty list has no least or greatest number")
     case .overBudget: return (.overBudget, "the evaluation takes too many steps")

@@ -41,29 +41,34 @@ package struct ExpressionProgram: Sendable {
   package init(
     _ source: UTF8String, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
-    var parser = try Parser(source.bytes, limits)
-    let tree = try parser.parse()
-    try self.init(tree, of: parser, source, isTemplate: false, limits)
+    var steps = 0
+    try self.init(.expression(source), limits: limits, steps: &steps)
   }
 
   /// Compiles a template, such as `Pay {cart.total:%.2f} €`.
   package init(
     template: UTF8String, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
-    var parser = try Parser(template.bytes, limits)
-    let tree = try parser.parseTemplate()
-    try self.init(tree, of: parser, template, isTemplate: true, limits)
+    var steps = 0
+    try self.init(.template(template), limits: limits, steps: &steps)
   }
 
-  private init(
-    _ tree: Node, of parser: Parser, _ source: UTF8String, isTemplate: Bool,
-    _ limits: ExpressionLimits
+  /// Compiles a text, and counts the steps of an evaluation that would cost as much.
+  package init(
+    _ text: ExpressionText, limits: ExpressionLimits = ExpressionLimits(), steps: inout Int
   ) throws(ExpressionError) {
-    let kinds = try Checker(source: source.bytes).kinds(of: tree)
-    var compiler = Compiler(source: source.bytes, limits: limits)
+    var parser = try Parser(text.source.bytes, limits)
+    var compiler = Compiler(source: text.source.bytes, limits: limits)
+    defer { steps &+= (Work.program &+ parser.work &+ compiler.work) / Work.step }
+    let tree =
+      switch text {
+      case .expression: try parser.parse()
+      case .template: try parser.parseTemplate()
+      }
+    let kinds = try Checker(source: text.source.bytes).kinds(of: tree)
     try compiler.compile(tree)
-    self.source = source
-    self.isTemplate = isTemplate
+    source = text.source
+    if case .template = text { isTemplate = true } else { isTemplate = false }
     keys = compiler.keys
     resultKinds = Set(kinds.kinds)
     cost = compiler.cost

@@ -82,11 +82,11 @@ import Testing
 
   @Test func anEvaluationTakesAtMostTenThousandSteps() throws {
     var trial = try Trial("l.all(x, x > 0)")
-    // Five steps an element, and some before and behind.
+    // Five steps an element, with what going on to it costs, and some before and behind.
     func list(_ count: Int) -> StateValue {
       .json(UTF8String("[\(Array(repeating: "1", count: count).joined(separator: ","))]"))
     }
-    trial.state["l"] = list(1_900)
+    trial.state["l"] = list(1_850)
     #expect(trial.outcome() == .value(.bool(true)))
     trial.state["l"] = list(2_100)
     #expect(trial.outcome().code == .overBudget)

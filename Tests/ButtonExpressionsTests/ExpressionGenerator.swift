@@ -8,6 +8,8 @@ struct ExpressionGenerator<Random: RandomNumberGenerator> {
   }
 
   var random: Random
+  /// Whether there are all functions, and texts, lists and numbers of every length.
+  var isWide = false
   /// The name of the macro's element around this place.
   private var element: String?
 
@@ -36,6 +38,7 @@ struct ExpressionGenerator<Random: RandomNumberGenerator> {
   }
 
   private mutating func expression(_ kind: Kind, _ depth: Int) -> String {
+    if isWide, depth > 0, chance(3), let wide = wide(kind, depth - 1) { return wide }
     // Now and then something of another type, which only the evaluation finds.
     if chance(25) { return pick(Self.state.map(\.name) + ["missing"]) }
     if let element, chance(4) { return element }

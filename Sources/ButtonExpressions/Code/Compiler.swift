@@ -12,6 +12,8 @@ struct Compiler {
   private(set) var verbs: [FormatVerb] = []
   private(set) var stackDepth = 0
   private(set) var cost = ExpressionCost()
+  /// What compiling has cost besides what ``Parser`` counts.
+  private(set) var work = 0
   /// Operands at this point of the code.
   private var depth = 0
   /// Whether this point is executed for every element of a macro's range.
@@ -24,12 +26,8 @@ struct Compiler {
 
   /// Appends the code that leaves the value of a part of an expression.
   mutating func compile(_ node: Node) throws(ExpressionError) {
-    if let constant = Constant.value(of: node) {
-      constants.append(constant)
-      return emit(.constant(UInt16(constants.count - 1)), node, pops: 0)
-    }
     switch node.form {
-    case .literal: preconditionFailure("a literal is a constant")
+    case .literal(let literal): emit(Value(literal), node)
     case .key(let name, _):
       let slot = try slot(of: name, node)
       keys[slot].readsValue = true
@@ -66,14 +64,11 @@ struct Compiler {
     case .conditional(let condition, let first, let second):
       try compile(condition, first, second, node)
     case .list(let elements):
-      for element in elements { try compile(element) }
-      emit(.list(UInt16(elements.count)), node, pops: elements.count)
+      try fold(node, elements, by: Constant.list) { $0.emit(.list(UInt16($1)), node, pops: $1) }
     case .map(let entries):
-      for entry in entries {
-        try compile(entry.name)
-        try compile(entry.value)
+      try fold(node, entries.flatMap { [$0.name, $0.value] }, by: Constant.map) {
+        $0.emit(.map(UInt16($1 / 2)), node, pops: $1)
       }
-      emit(.map(UInt16(entries.count)), node, pops: 2 * entries.count)
     case .call(let function, let arguments): try compile(function, arguments, node)
     case .macro(let macro): try compile(macro, node)
     case .template(let parts): try compile(parts, node)
@@ -89,17 +84,42 @@ struct Compiler {
     stackDepth = max(stackDepth, depth)
   }
 
+  /// Appends the instruction that leaves a value which is known.
+  private mutating func emit(_ constant: Value, _ node: Node) {
+    constants.append(constant)
+    emit(.constant(UInt16(constants.count - 1)), node, pops: 0)
+  }
+
+  /// Compiles the parts of a list or a map. Where all are known so is it, unless it fails; else `make`
+  /// appends the instruction that makes it.
+  private mutating func fold(
+    _ node: Node, _ parts: [Node], by value: (ArraySlice<Value>, inout Int) -> Value?,
+    or make: (inout Compiler, Int) -> Void
+  ) throws(ExpressionError) {
+    let (start, first, cost, depth, deepest) = (
+      code.count, constants.count, cost, depth, stackDepth
+    )
+    for part in parts { try compile(part) }
+    // What is known is one instruction and one constant, and nothing else has as many of both.
+    guard code.count == start + parts.count, constants.count == first + parts.count,
+      let value = value(constants[first...], &work)
+    else { return make(&self, parts.count) }
+    code.removeSubrange(start...)
+    offsets.removeSubrange(start...)
+    constants.removeSubrange(first...)
+    (self.cost, self.depth, stackDepth) = (cost, depth, deepest)
+    emit(value, node)
+  }
+
   /// The place behind the code.
   private var here: UInt16 { UInt16(code.count) }
 
   /// The slot of a key, a new one if nothing has read it yet.
   private mutating func slot(of name: UTF8String, _ node: Node) throws(ExpressionError) -> Int {
+    work &+= Work.keyComparison &* keys.count
     if let slot = keys.firstIndex(where: { $0.name == name }) { return slot }
     guard StateKey.isValid(name) else {
-      throw ExpressionError(
-        .syntax, at: node.offset, in: source,
-        "'\(Excerpt(name.string))' cannot be the name of a key: it has up to 16 parts with dots"
-          + " between, of letters, digits, _ and -, in all at most 255 bytes")
+      throw .keyName(name.string, at: node.offset, in: source)
     }
     guard keys.count < limits.keys else {
       throw ExpressionError(

@@ -1,38 +1,32 @@
 internal import JSONRPC
 
-/// Values that are known when an expression is compiled.
+/// Lists and maps that are known when an expression is compiled.
 enum Constant {
-  /// The value of a literal, or of a list or map of literals; nil for anything else, and for a map that
-  /// fails.
-  static func value(of node: Node) -> Value? {
-    switch node.form {
-    case .literal(let literal): return Value(literal)
-    case .list(let elements):
-      var writer = JSONWriter()
-      writer.beginArray()
-      for element in elements {
-        guard let value = value(of: element), writer.append(value) == nil else { return nil }
-      }
-      writer.endArray()
-      return .list(Text(copying: writer.bytes))
-    case .map(let entries):
-      var members: [MapMember] = []
-      for entry in entries {
-        guard case .string(let name)? = value(of: entry.name), let value = value(of: entry.value)
-        else { return nil }
-        members.append(MapMember(name: name.text, value: value))
-      }
-      var writer = JSONWriter()
-      guard writer.map(of: members) == nil else { return nil }
-      return .map(Text(copying: writer.bytes))
-    default: return nil
+  /// The list of values. Counts what making it costs.
+  static func list(_ values: ArraySlice<Value>, _ work: inout Int) -> Value? {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for value in values where writer.append(value, &work) != nil { return nil }
+    writer.endArray()
+    return .list(Text(copying: writer.bytes))
+  }
+
+  /// The map of names, each with its value behind it; nil for one that fails. Counts what making it costs.
+  static func map(_ values: ArraySlice<Value>, _ work: inout Int) -> Value? {
+    var members: [MapMember] = []
+    for index in stride(from: values.startIndex, to: values.endIndex, by: 2) {
+      guard case .string(let name) = values[index] else { return nil }
+      members.append(MapMember(name: name.text, value: values[index + 1]))
     }
+    var writer = JSONWriter()
+    guard writer.map(of: members, &work) == nil else { return nil }
+    return .map(Text(copying: writer.bytes))
   }
 }
 
 extension Value {
   /// The value that stands in a source.
-  fileprivate init(_ literal: Node.Literal) {
+  init(_ literal: Node.Literal) {
     switch literal {
     case .null: self = .null
     case .bool(let value): self = .bool(value)

@@ -55,14 +55,15 @@ extension ExpressionEvaluator {
     var lefts = JSONCursor(left)
     var rights = JSONCursor(right)
     while !isOverBudget {
-      guard let a = lefts.next() else { return rights.next() == nil }
-      guard let b = rights.next() else { return false }
+      guard let a = lefts.next(&work) else { return rights.next(&work) == nil }
+      guard let b = rights.next(&work) else { return false }
       let names = (Text(left.storage, a.name), Text(right.storage, b.name))
       guard Self.order(names.0, names.1) == 0,
         isEqual(
-          JSONText.value(a.value, in: left.storage), JSONText.value(b.value, in: right.storage))
+          JSONText.value(a.value, in: left.storage, &work),
+          JSONText.value(b.value, in: right.storage, &work))
       else { return false }
-      steps &+= 1
+      work &+= Work.step
     }
     return false
   }

@@ -7,10 +7,9 @@ extension ExpressionEvaluator {
     switch range {
     case .list(let list):
       var cursor = JSONCursor(list)
-      while let (_, place) = cursor.next(), !isOverBudget {
-        steps &+= 1
-        charge(place.count)
-        if isEqual(JSONText.value(place, in: list.storage), element) { return .bool(true) }
+      while !isOverBudget, let value = cursor.nextValue(&work) {
+        work &+= Work.step
+        if isEqual(value, element) { return .bool(true) }
       }
       return .bool(false)
     case .map(let map):
@@ -33,7 +32,7 @@ extension ExpressionEvaluator {
       return element(index, of: list, isOptional: isOptional)
     case (.map(let map), .string(let name)):
       guard let place = member(name, of: map) else { return absent(base, isOptional) }
-      return JSONText.value(place, in: map.storage)
+      return JSONText.value(place, in: map.storage, &work)
     default: return refuse(base, index)
     }
   }
@@ -43,14 +42,10 @@ extension ExpressionEvaluator {
     var remaining = index
     // An element takes two bytes at least.
     guard index >= 0, index < list.count else { return absent(.list(list), isOptional) }
-    while let (_, place) = cursor.next() {
-      if remaining == 0 {
-        charge(cursor.passed)
-        return JSONText.value(place, in: list.storage)
-      }
+    while let (_, place) = cursor.next(&work) {
+      if remaining == 0 { return JSONText.value(place, in: list.storage, &work) }
       remaining -= 1
     }
-    charge(cursor.passed)
     return absent(.list(list), isOptional)
   }
 
@@ -61,12 +56,11 @@ extension ExpressionEvaluator {
   /// Where the value of a map's member stands.
   private mutating func member(_ name: Text, of map: Text) -> Range<Int>? {
     var cursor = JSONCursor(map)
-    defer { charge(cursor.passed) }
-    while let (found, place) = cursor.next() {
+    while let (found, place) = cursor.next(&work) {
       let inner = found.lowerBound + 1..<found.upperBound - 1
       // A name with escapes is longer than what it stands for.
       guard inner.count >= name.count else { continue }
-      if Self.order(JSONText.string(inner, in: map.storage), name) == 0 { return place }
+      if Self.order(JSONText.string(inner, in: map.storage, &work), name) == 0 { return place }
     }
     return nil
   }
@@ -78,10 +72,9 @@ extension ExpressionEvaluator {
     for index in 0..<count {
       let value = stack[below: count - 1 - index]
       if case .failure = value { return value }
-      if let reason = scratch.append(value) { return fail(reason) }
+      if let reason = scratch.append(value, &work) { return fail(reason) }
     }
     scratch.endArray()
-    charge(scratch.count)
     return .list(Text(copying: scratch.bytes))
   }
 
@@ -96,8 +89,7 @@ extension ExpressionEvaluator {
       members.append(MapMember(name: text.text, value: value))
     }
     scratch.removeAll(keepingCapacity: true)
-    if let reason = scratch.map(of: members) { return fail(reason) }
-    charge(scratch.count)
+    if let reason = scratch.map(of: members, &work) { return fail(reason) }
     return .map(Text(copying: scratch.bytes))
   }
 }

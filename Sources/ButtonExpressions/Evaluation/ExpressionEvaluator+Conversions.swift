@@ -11,7 +11,7 @@ extension ExpressionEvaluator {
     }
   }
 
-  private func int(_ value: Value) -> Value {
+  private mutating func int(_ value: Value) -> Value {
     switch value {
     case .int: return value
     case .double(let number):
@@ -19,19 +19,25 @@ extension ExpressionEvaluator {
       guard number > -0x1p63, number < 0x1p63 else { return fail(.overflow) }
       return .int(Int64(number))
     case .string(let text):
+      guard text.count <= Text.maximumNumber else { return fail(.numberTooLong) }
+      charge(2 * text.count)
       guard text.isDecimalInt else { return fail(.badNumber) }
-      return Int64(text.text.string).map { .int($0) } ?? fail(.overflow)
+      return text.withBytes { Int64(String(decoding: $0, as: UTF8.self)) }.map { .int($0) }
+        ?? fail(.overflow)
     case .null, .bool, .list, .map, .failure: return refuse(value)
     }
   }
 
-  private func double(_ value: Value) -> Value {
+  private mutating func double(_ value: Value) -> Value {
     switch value {
     case .int(let number): return .double(Double(number))
     case .double: return value
     case .string(let text):
-      if text.isDecimalNumber, let number = Double(text.text.string) { return .double(number) }
-      switch text.text.string {
+      guard text.count <= Text.maximumNumber else { return fail(.numberTooLong) }
+      work &+= Work.reading(text.count)
+      let string = text.withBytes { String(decoding: $0, as: UTF8.self) }
+      if text.isDecimalNumber, let number = Double(string) { return .double(number) }
+      switch string {
       case "NaN": return .double(.nan)
       case "Infinity": return .double(.infinity)
       case "-Infinity": return .double(-.infinity)
@@ -56,16 +62,18 @@ extension ExpressionEvaluator {
     switch value {
     case .null: scratch.raw("null")
     case .bool(let bool): scratch.raw(bool ? "true" : "false")
-    case .int(let number): scratch.rawNumber { $0.int(number) }
+    case .int(let number):
+      digits.removeAll(keepingCapacity: true)
+      digits.int(number)
+      scratch.raw(digits.bytes)
+    case .double(let number) where number.isFinite:
+      digits.removeAll(keepingCapacity: true)
+      digits.double(number)
+      work &+= Work.writing(digits.count)
+      if digits.bytes.suffix(2).elementsEqual(".0".utf8) { digits.truncate(to: digits.count - 2) }
+      scratch.raw(digits.bytes)
     case .double(let number):
-      if number.isFinite {
-        scratch.rawNumber { $0.double(number) }
-        if scratch.bytes.suffix(2).elementsEqual(".0".utf8) {
-          scratch.truncate(to: scratch.count - 2)
-        }
-      } else {
-        scratch.raw(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
-      }
+      scratch.raw(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
     case .string(let text): text.withBytes { scratch.raw($0) }
     case .list(let text), .map(let text): writeElements(of: text)
     case .failure: preconditionFailure("a failure is not a value")
@@ -77,25 +85,16 @@ extension ExpressionEvaluator {
     var cursor = JSONCursor(text)
     var isFirst = true
     scratch.raw(isMap ? "{" : "[")
-    while let (name, value) = cursor.next() {
+    while !isOverBudget, let (name, value) = cursor.next(&work) {
+      work &+= Work.element
       if !isFirst { scratch.raw(", ") }
       isFirst = false
       if isMap {
-        write(JSONText.value(name, in: text.storage))
+        write(JSONText.value(name, in: text.storage, &work))
         scratch.raw(": ")
       }
-      write(JSONText.value(value, in: text.storage))
+      write(JSONText.value(value, in: text.storage, &work))
     }
     scratch.raw(isMap ? "}" : "]")
-  }
-}
-
-extension JSONWriter {
-  /// Appends a number as it is, without the comma that would stand before an element.
-  fileprivate mutating func rawNumber(_ write: (inout JSONWriter) -> Void) {
-    if count == 0 { return write(&self) }
-    var number = JSONWriter(minimumCapacity: 32)
-    write(&number)
-    raw(number.bytes)
   }
 }

@@ -1,13 +1,11 @@
 extension ExpressionEvaluator {
-  /// How many bytes are gone through or made for one step.
-  static var bytesPerStep: Int { 32 }
-
-  /// Counts the steps for bytes that are gone through or made.
+  /// Counts bytes that are gone through or made.
   @inline(__always)
-  mutating func charge(_ bytes: Int) { steps &+= bytes / Self.bytesPerStep }
+  mutating func charge(_ bytes: Int) { work &+= bytes }
 
   /// Whether the evaluation is over as soon as this instruction is.
-  var isOverBudget: Bool { steps > budget }
+  @inline(__always)
+  var isOverBudget: Bool { work >= allowance }
 
   /// A failure at the instruction that is executed.
   func failure(

@@ -1,44 +1,56 @@
 internal import JSONRPC
 
 extension ExpressionEvaluator {
+  /// Where a format takes its values from.
+  enum FormatValues {
+    /// The topmost operands, of which some have been taken.
+    case operands(Int, taken: Int = 0)
+    case list(JSONCursor)
+  }
+
   /// `format("%d of %d", [x, y])`, with the topmost operands as values and the format below them.
   mutating func formatted(_ count: Int) -> Value {
     let format = stack[below: count]
     guard case .string(let text) = format else { return refuse(format) }
-    var index = 0
     for value in 0..<count {
       if case .failure = stack[below: value] { return stack[below: value] }
     }
-    let values = (0..<count).map { stack[below: count - 1 - $0] }
-    return formatted(text) {
-      defer { index += 1 }
-      return index < count ? values[index] : nil
-    }
+    return formatted(text, .operands(count))
   }
 
-  /// A format with the values that are asked for one after the other.
-  mutating func formatted(_ format: Text, _ next: () -> Value?) -> Value {
-    let pieces = format.withBytes { bytes in
-      var scanner = FormatScanner(bytes)
-      var pieces: [FormatScanner.Piece] = []
-      while let piece = scanner.next() { pieces.append(piece) }
-      return pieces
-    }
+  /// A format with its values.
+  mutating func formatted(_ format: Text, _ values: FormatValues) -> Value {
+    var values = values
+    charge(format.count)
     scratch.removeAll(keepingCapacity: true)
-    for piece in pieces {
+    var offset = 0
+    while let piece = format.withBytes({ FormatScanner.piece(of: $0, at: &offset) }) {
       let before = scratch.count
+      work &+= Work.element
       switch piece {
       case .text(let range): format.part(range).withBytes { scratch.raw($0) }
       case .verb(let verb):
-        guard let value = next() else { return fail(.badFormat) }
+        guard let value = next(of: &values) else { return fail(.badFormat) }
         if let failure = write(value, verb) { return .failure(failure) }
       case .malformed: return fail(.badFormat)
       }
       charge(scratch.count - before)
       if isOverBudget { return .null }
     }
-    if next() != nil { return fail(.badFormat) }
+    if next(of: &values) != nil { return fail(.badFormat) }
     return .string(Text(copying: scratch.bytes))
+  }
+
+  private mutating func next(of values: inout FormatValues) -> Value? {
+    switch values {
+    case .operands(let count, let taken):
+      guard taken < count else { return nil }
+      values = .operands(count, taken: taken + 1)
+      return stack[below: count - 1 - taken]
+    case .list(var cursor):
+      defer { values = .list(cursor) }
+      return cursor.nextValue(&work)
+    }
   }
 
   /// A template's hole as a text: empty when what it reads is absent, or null.
@@ -103,7 +115,7 @@ extension ExpressionEvaluator {
 
   private mutating func write(_ number: Double, _ verb: FormatVerb) {
     guard number.isFinite else { return write(.double(number)) }
-    scratch.double(number, as: verb)
+    scratch.double(number, as: verb, &work)
   }
 
   private mutating func write(_ text: Text, digits: StaticString) {

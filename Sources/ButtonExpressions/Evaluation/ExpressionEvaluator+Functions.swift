@@ -26,10 +26,12 @@ extension ExpressionEvaluator {
   }
 
   private mutating func call(_ function: Function, on text: Text, _ count: Int) -> Value {
-    charge(text.count)
     let other = self.text(1, of: count) ?? Text([])
+    charge(text.count &+ other.count)
     switch function {
-    case .contains: return .bool(text.firstRange(of: other, from: 0) != nil)
+    case .contains:
+      work &+= Work.searchedByte &* text.count
+      return .bool(text.firstRange(of: other, from: 0) != nil)
     case .startsWith: return .bool(text.hasPrefix(other))
     case .endsWith: return .bool(text.hasSuffix(other))
     case .lowerAscii: return .string(text.mapped { $0.asciiLowercased })
@@ -43,8 +45,7 @@ extension ExpressionEvaluator {
       return part(of: text, from: int(1, of: count) ?? 0, to: int(2, of: count))
     case .format:
       guard case .list(let values) = stack[below: count - 2] else { return refuse(stack[below: 0]) }
-      var cursor = JSONCursor(values)
-      return formatted(text) { cursor.nextValue() }
+      return formatted(text, .list(JSONCursor(values)))
     case .size, .min, .max, .abs, .round, .floor, .ceil, .string, .int, .double, .join:
       preconditionFailure("\(function) takes more than texts")
     }
@@ -73,10 +74,9 @@ extension ExpressionEvaluator {
       charge(text.count)
       return .int(Int64(text.characterCount))
     case .list(let text), .map(let text):
-      charge(text.count)
       var cursor = JSONCursor(text)
       var count: Int64 = 0
-      while cursor.next() != nil { count += 1 }
+      while cursor.next(&work) != nil { count += 1 }
       return .int(count)
     case .null, .bool, .int, .double, .failure: return refuse(value)
     }
@@ -87,12 +87,10 @@ extension ExpressionEvaluator {
     var found: Number?
     if case .list(let list) = first {
       guard count == 1 else { return fail(.wrongType, first) }
-      charge(list.count)
       var cursor = JSONCursor(list)
-      while let value = cursor.nextValue() {
+      while !isOverBudget, let value = cursor.nextValue(&work) {
         guard let number = Number(value) else { return fail(.wrongType, value) }
         found = number.preferred(to: found, isLeast: isLeast)
-        steps &+= 1
       }
     } else {
       for index in 0..<count {

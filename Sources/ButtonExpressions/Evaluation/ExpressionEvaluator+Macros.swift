@@ -23,12 +23,12 @@ extension ExpressionEvaluator {
       cursor = JSONCursor(range)
     }
 
-    /// Goes on to the next element; the bytes that were passed, nil behind the last.
-    mutating func advance() -> Int? {
-      guard let (name, value) = cursor.next() else { return nil }
+    /// Goes on to the next element; false behind the last. Counts what that costs.
+    mutating func advance(_ work: inout Int) -> Bool {
+      guard let (name, value) = cursor.next(&work) else { return false }
       place = name.isEmpty ? value : name
-      element = JSONText.value(place, in: range.storage)
-      return name.count + value.count
+      element = JSONText.value(place, in: range.storage, &work)
+      return true
     }
 
     /// The JSON of the element.
@@ -53,10 +53,7 @@ extension ExpressionEvaluator {
 
   /// Goes on to the next element; false behind the last, and the macro has its value.
   mutating func goOn(_ kind: MacroKind) -> Bool {
-    if let passed = loop.advance() {
-      charge(passed)
-      return true
-    }
+    if loop.advance(&work) { return true }
     switch kind {
     case .all, .exists:
       stack.push(loop.failure.map { .failure($0) } ?? .bool(kind == .all))
@@ -86,12 +83,13 @@ extension ExpressionEvaluator {
       if isTrue { loop.count += 1 }
     case .filter:
       guard case .bool(let isTrue) = value else { return end(with: refuse(value)) }
-      if isTrue { loop.json.withBytes { collected.value(raw: $0) } }
+      if isTrue {
+        loop.json.withBytes { collected.value(raw: $0) }
+        charge(loop.json.count)
+      }
     case .map:
       if case .failure = value { return end(with: value) }
-      let before = collected.count
-      if let reason = collected.append(value) { return end(with: fail(reason)) }
-      charge(collected.count - before)
+      if let reason = collected.append(value, &work) { return end(with: fail(reason)) }
     }
     return true
   }

@@ -58,9 +58,9 @@ extension ExpressionEvaluator {
     charge(a.count + b.count)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(a.count + b.count - 1)
-    bytes += a.storage[a.range].dropLast()
+    bytes += a.storage[a.part(0..<a.count - 1).range]
     bytes.append(UInt8(ascii: ","))
-    bytes += b.storage[b.range].dropFirst()
+    bytes += b.storage[b.part(1..<b.count).range]
     return .list(Text(bytes))
   }
 

@@ -5,10 +5,12 @@ extension ExpressionEvaluator {
   mutating func split(_ text: Text, by separator: Text, atMost limit: Int?) -> Value {
     var remaining = max(limit ?? -1, -1)
     var start = 0
+    work &+= Work.searchedByte &* text.count
     scratch.removeAll(keepingCapacity: true)
     scratch.beginArray()
-    while remaining != 0 {
+    while remaining != 0, !isOverBudget {
       let place = separatorRange(separator, in: text, from: start)
+      work &+= Work.search
       guard remaining != 1, let place else {
         if separator.count > 0 || start < text.count { append(text.part(start..<text.count)) }
         break
@@ -18,7 +20,7 @@ extension ExpressionEvaluator {
       remaining -= 1
     }
     scratch.endArray()
-    charge(scratch.count)
+    charge(2 * scratch.count)
     return .list(Text(copying: scratch.bytes))
   }
 
@@ -37,12 +39,11 @@ extension ExpressionEvaluator {
     var cursor = JSONCursor(list)
     var bytes: [UInt8] = []
     var isFirst = true
-    charge(list.count)
-    while let value = cursor.nextValue(), !isOverBudget {
+    while !isOverBudget, let value = cursor.nextValue(&work) {
       guard case .string(let text) = value else { return fail(.wrongType, value) }
       if !isFirst { bytes += separator.storage[separator.range] }
       bytes += text.storage[text.range]
-      charge(separator.count + text.count)
+      work &+= Work.text &+ separator.count &+ text.count
       isFirst = false
     }
     return .string(Text(bytes))
@@ -56,13 +57,14 @@ extension ExpressionEvaluator {
     var bytes: [UInt8] = []
     var copied = 0
     var searched = 0
+    work &+= Work.searchedByte &* text.count
     while remaining != 0, searched <= text.count, !isOverBudget,
       let place = text.firstRange(of: old, from: searched)
     {
       bytes += text.storage[text.part(copied..<place.lowerBound).range]
       bytes += new.storage[new.range]
       charge(place.lowerBound - copied + new.count)
-      steps &+= 1
+      work &+= Work.step
       copied = place.upperBound
       searched = copied
       if old.count == 0 {

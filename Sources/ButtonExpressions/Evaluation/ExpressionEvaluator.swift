@@ -7,12 +7,13 @@ internal import JSONRPC
 /// knows no clock: the same reads give the same result.
 package struct ExpressionEvaluator: ~Copyable {
   /// The steps that the last evaluation took, also when they were too many.
-  package internal(set) var steps = 0
+  package var steps: Int { work / Work.step }
 
   /// The limits of results and evaluations; the others are for compiling.
   package var limits: ExpressionLimits
-  /// The steps that this evaluation may take.
-  var budget = 0
+  /// What this evaluation has cost so far, as ``Work`` counts it, and where that is too much.
+  var work = 0
+  private(set) var allowance = 0
   /// The instruction that is executed.
   var place: UInt16 = 0
   var stack = ValueStack()
@@ -20,8 +21,9 @@ package struct ExpressionEvaluator: ~Copyable {
   var loop = Loop.idle
   /// What `filter` and `map` have found.
   var collected = JSONWriter(minimumCapacity: 0)
-  /// Where functions make texts.
+  /// Where functions make texts, and the digits of a number for them.
   var scratch = JSONWriter(minimumCapacity: 0)
+  var digits = JSONWriter(minimumCapacity: 0)
 
   /// An evaluator that holds results and evaluations to the limits of that name.
   package init(limits: ExpressionLimits = ExpressionLimits()) { self.limits = limits }
@@ -33,20 +35,18 @@ package struct ExpressionEvaluator: ~Copyable {
   package mutating func evaluate(
     _ program: ExpressionProgram, reading source: some ExpressionSource, atMost most: Int = .max
   ) -> Result<StateValue, ExpressionFailure> {
-    steps = 0
-    budget = min(most, limits.steps)
+    work = 0
+    allowance = (min(most, limits.steps, .max / 64) + 1) * Work.step
     stack.reserve(program.stackDepth)
-    let value = run(program, source)
-    guard steps <= budget else {
-      stack.drop(to: 0)
-      loop = .idle
-      return .failure(failure(.overBudget))
-    }
-    return result(value)
+    let result = result(run(program, source))
+    if !isOverBudget { return result }
+    stack.drop(to: 0)
+    loop = .idle
+    return .failure(failure(.overBudget))
   }
 
   /// A value as the state has it, if it is one and small enough.
-  private func result(_ value: Value) -> Result<StateValue, ExpressionFailure> {
+  private mutating func result(_ value: Value) -> Result<StateValue, ExpressionFailure> {
     switch value {
     case .null: return .success(.null)
     case .bool(let value): return .success(.bool(value))
@@ -56,7 +56,7 @@ package struct ExpressionEvaluator: ~Copyable {
     case .string(let text):
       return isSmall(text) ? .success(.string(text.text)) : .failure(failure(.resultTooLarge))
     case .list(let text), .map(let text):
-      let fits = isSmall(text) && JSONText.depth(of: text) <= limits.resultDepth
+      let fits = isSmall(text) && JSONText.isWithin(limits.resultDepth, text, &work)
       return fits ? .success(.json(text.text)) : .failure(failure(.resultTooLarge))
     case .failure(let failure): return .failure(failure)
     }
@@ -70,8 +70,8 @@ package struct ExpressionEvaluator: ~Copyable {
   ) -> Value {
     var next = 0
     while next < program.code.count {
-      steps &+= 1
-      if steps > budget { return .null }
+      work &+= Work.step
+      if isOverBudget { return .null }
       place = UInt16(truncatingIfNeeded: next)
       let instruction = program.code[next]
       next &+= 1

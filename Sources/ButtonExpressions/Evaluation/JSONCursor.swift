@@ -12,12 +12,12 @@ struct JSONCursor {
     isMap = text.storage[text.range.lowerBound] == UInt8(ascii: "{")
   }
 
-  /// Bytes that have been passed.
-  var passed: Int { offset - text.range.lowerBound }
-
-  /// Where the next element stands, and for a map its name with its quotes before it.
-  mutating func next() -> (name: Range<Int>, value: Range<Int>)? {
-    text.storage.withUnsafeBytes { bytes in
+  /// Where the next element stands, and for a map its name with its quotes before it. Counts what it
+  /// goes through.
+  mutating func next(_ work: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
+    let before = offset
+    defer { work &+= Work.element &+ offset &- before }
+    return text.storage.withUnsafeBytes { bytes in
       if offset < text.range.upperBound, bytes[offset] == UInt8(ascii: ",") { offset += 1 }
       guard offset < text.range.upperBound - 1 else { return nil }
       let start = offset
@@ -31,8 +31,8 @@ struct JSONCursor {
   }
 
   /// The next element as a value: of a list itself, of a map its name.
-  mutating func nextValue() -> Value? {
-    guard let (name, value) = next() else { return nil }
-    return JSONText.value(isMap ? name : value, in: text.storage)
+  mutating func nextValue(_ work: inout Int) -> Value? {
+    guard let (name, value) = next(&work) else { return nil }
+    return JSONText.value(isMap ? name : value, in: text.storage, &work)
   }
 }

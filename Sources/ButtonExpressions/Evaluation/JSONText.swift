@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Reads canonical JSON in place: values are found by skipping what stands before them.
 ///
 /// All offsets are of the storage that is passed in. Nothing is checked: what is in the state is
@@ -26,35 +28,55 @@ enum JSONText {
     return offset
   }
 
-  /// How many lists and maps are inside one another, the outermost counted.
-  static func depth(of text: Text) -> Int {
-    text.withBytes { bytes in
+  /// Whether no more lists and maps than that are inside one another, the outermost counted. Counts what
+  /// finding out costs.
+  static func isWithin(_ depth: Int, _ text: Text, _ work: inout Int) -> Bool {
+    work &+= text.count
+    return text.withBytes { bytes in
+      // Most have fewer altogether; a bit tells `[` from `{`.
+      if bytes.count(where: { $0 | 0x20 == UInt8(ascii: "{") }) <= depth { return true }
+      work &+= 2 &* bytes.count
       var offset = 0
-      var depth = 0
-      var deepest = 0
+      var inside = 0
       while offset < bytes.count {
         switch bytes[offset] {
         case UInt8(ascii: "["), UInt8(ascii: "{"):
-          depth += 1
-          deepest = max(deepest, depth)
+          inside += 1
+          if inside > depth { return false }
           offset += 1
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
-          depth -= 1
+          inside -= 1
           offset += 1
         case UInt8(ascii: "\""): offset = endOfString(offset, in: bytes)
         default: offset += 1
         }
       }
-      return deepest
+      return true
     }
   }
 
   private static func endOfString(_ start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var offset = start + 1
-    while bytes[offset] != UInt8(ascii: "\"") {
-      offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+    while true {
+      // Eight at a time up to the first that ends the string or is before an escaped one.
+      while offset &+ 8 <= bytes.count,
+        !hasMark(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      {
+        offset &+= 8
+      }
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\"") { return offset &+ 1 }
+      offset &+= byte == UInt8(ascii: "\\") ? 2 : 1
     }
-    return offset + 1
+  }
+
+  /// Whether one of eight bytes is a quote or a backslash.
+  @inline(__always)
+  private static func hasMark(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+    let slashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+    return ((quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes) & (ones &<< 7) != 0
   }
 
   /// A number, `true`, `false` or `null`.
@@ -69,26 +91,30 @@ enum JSONText {
     return offset
   }
 
-  /// The value that takes a part of a storage. A string with escapes is copied.
-  static func value(_ range: Range<Int>, in storage: [UInt8]) -> Value {
+  /// The value that takes a part of a storage. A string with escapes is copied. Counts what reading it
+  /// costs.
+  static func value(_ range: Range<Int>, in storage: [UInt8], _ work: inout Int) -> Value {
     switch storage[range.lowerBound] {
     case UInt8(ascii: "n"): return .null
     case UInt8(ascii: "t"): return .bool(true)
     case UInt8(ascii: "f"): return .bool(false)
     case UInt8(ascii: "\""):
-      return .string(string(range.lowerBound + 1..<range.upperBound - 1, in: storage))
+      return .string(string(range.lowerBound + 1..<range.upperBound - 1, in: storage, &work))
     case UInt8(ascii: "["): return .list(Text(storage, range))
     case UInt8(ascii: "{"): return .map(Text(storage, range))
-    default: return number(range, in: storage)
+    default: return number(range, in: storage, &work)
     }
   }
 
   /// An integer has digits alone, a double a point or an exponent.
-  private static func number(_ range: Range<Int>, in storage: [UInt8]) -> Value {
+  private static func number(
+    _ range: Range<Int>, in storage: [UInt8], _ work: inout Int
+  ) -> Value {
     var value: Int64 = 0
     let isNegative = storage[range.lowerBound] == UInt8(ascii: "-")
     for byte in storage[range].dropFirst(isNegative ? 1 : 0) {
       guard byte.isDigit else {
+        work &+= Work.reading(range.count)
         return .double(Double(String(decoding: storage[range], as: UTF8.self)) ?? 0)
       }
       let digit = Int64(byte &- UInt8(ascii: "0"))
@@ -98,8 +124,12 @@ enum JSONText {
   }
 
   /// What stands between the quotes of a string, its escapes resolved.
-  static func string(_ range: Range<Int>, in storage: [UInt8]) -> Text {
-    guard storage[range].contains(UInt8(ascii: "\\")) else { return Text(storage, range) }
+  static func string(_ range: Range<Int>, in storage: [UInt8], _ work: inout Int) -> Text {
+    let isPlain = storage.withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { memchr($0 + range.lowerBound, 0x5C, range.count) } == nil
+    }
+    if isPlain { return Text(storage, range) }
+    work &+= Work.text &+ 2 &* range.count
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
     var offset = range.lowerBound

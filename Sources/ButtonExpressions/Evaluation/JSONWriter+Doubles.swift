@@ -3,10 +3,13 @@ internal import JSONRPC
 
 extension JSONWriter {
   /// Appends a finite double as `f` or `e` writes it, rounded correctly: to the nearest, and where two
-  /// are as near to the even one.
-  mutating func double(_ number: Double, as verb: FormatVerb) {
+  /// are as near to the even one. Counts what that costs besides its bytes.
+  mutating func double(_ number: Double, as verb: FormatVerb, _ work: inout Int) {
     if verb.letter == .fixed, let fixed = FixedPoint(number, places: verb.precision) {
-      return raw(fixed)
+      let before = count
+      raw(fixed)
+      work &+= Work.writing(count &- before)
+      return
     }
     let format = verb.letter == .fixed ? "%.*f" : "%.*e"
     // A sign, 309 digits, a point and the most digits behind it, and a zero byte.
@@ -15,6 +18,7 @@ extension JSONWriter {
       let length = withVaList([Int32(verb.precision), number]) { arguments in
         vsnprintf(text.baseAddress, text.count, format, arguments)
       }
+      work &+= Work.printing(Int(length))
       raw(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[..<Int(length)]))
     }
   }

@@ -8,8 +8,10 @@ struct MapMember {
 }
 
 extension JSONWriter {
-  /// Appends a value as canonical JSON, or says why it cannot be stored.
-  mutating func append(_ value: Value) -> ExpressionFailure.Reason? {
+  /// Appends a value as canonical JSON, or says why it cannot be stored. Counts what that costs.
+  mutating func append(_ value: Value, _ work: inout Int) -> ExpressionFailure.Reason? {
+    let before = count
+    defer { work &+= count &- before }
     switch value {
     case .null: null()
     case .bool(let value): bool(value)
@@ -17,7 +19,11 @@ extension JSONWriter {
     case .double(let value):
       guard value.isFinite else { return .notFinite }
       double(value)
-    case .string(let text): text.withBytes { string($0) }
+      work &+= Work.writing(count &- before)
+    case .string(let text):
+      text.withBytes { string($0) }
+      // Every escape is written on its own.
+      work &+= 2 &* (count &- before &- text.count)
     case .list(let text), .map(let text): text.withBytes { self.value(raw: $0) }
     case .failure(let failure): return failure.reason
     }
@@ -25,13 +31,15 @@ extension JSONWriter {
   }
 
   /// Appends members as a map: sorted by name, no name twice.
-  mutating func map(of members: [MapMember]) -> ExpressionFailure.Reason? {
+  mutating func map(of members: [MapMember], _ work: inout Int) -> ExpressionFailure.Reason? {
     beginObject()
     var last: UTF8String?
     for member in members.sorted(by: { $0.name < $1.name }) {
       if member.name == last { return .duplicateName }
+      let before = count
       member.name.bytes.withUnsafeBytes { key($0) }
-      if let reason = append(member.value) { return reason }
+      work &+= Work.text &+ 2 &* (count &- before)
+      if let reason = append(member.value, &work) { return reason }
       last = member.name
     }
     endObject()

@@ -81,6 +81,10 @@ extension Text {
     }
   }
 
+  /// The most bytes of a text that is read as a number: a sign, a point, and the 1,074 digits behind
+  /// it, with a zero before it, of the least double written out.
+  static let maximumNumber = 1_077
+
   /// Whether it is digits, perhaps with a minus before them.
   var isDecimalInt: Bool {
     let digits = storage[range].drop { $0 == UInt8(ascii: "-") }

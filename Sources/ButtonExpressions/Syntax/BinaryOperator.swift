@@ -9,13 +9,22 @@ enum BinaryOperator {
   init?(_ kind: Token.Kind) {
     switch kind {
     case .symbol(let symbol):
-      if let logical = Logical(rawValue: symbol.rawValue) {
-        self = .logical(logical)
-      } else if let comparison = ComparisonOperator(rawValue: symbol.rawValue) {
-        self = .comparison(comparison)
-      } else if let arithmetic = Arithmetic(rawValue: symbol.rawValue) {
-        self = .arithmetic(arithmetic)
-      } else {
+      switch symbol {
+      case .plus: self = .arithmetic(.add)
+      case .minus: self = .arithmetic(.subtract)
+      case .star: self = .arithmetic(.multiply)
+      case .slash: self = .arithmetic(.divide)
+      case .percent: self = .arithmetic(.remainder)
+      case .less: self = .comparison(.less)
+      case .lessOrEqual: self = .comparison(.lessOrEqual)
+      case .greater: self = .comparison(.greater)
+      case .greaterOrEqual: self = .comparison(.greaterOrEqual)
+      case .equal: self = .comparison(.equal)
+      case .notEqual: self = .comparison(.notEqual)
+      case .and: self = .logical(.and)
+      case .or: self = .logical(.or)
+      case .openParenthesis, .closeParenthesis, .openBracket, .closeBracket, .openBrace,
+        .closeBrace, .comma, .colon, .question, .dot, .optionalDot, .not:
         return nil
       }
     case .name("in"): self = .membership

@@ -12,6 +12,14 @@ struct FormatScanner {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
 
+  /// The piece of a format that begins at a byte, which then is the one behind it; nil at the end.
+  static func piece(of bytes: UnsafeRawBufferPointer, at offset: inout Int) -> Piece? {
+    var scanner = FormatScanner(bytes)
+    scanner.offset = offset
+    defer { offset = scanner.offset }
+    return scanner.next()
+  }
+
   /// A scanner of a format's bytes, which must stay valid.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 

@@ -78,19 +78,18 @@ struct Lexer {
   }
 
   private mutating func symbol() throws(ExpressionError) -> Token.Symbol {
-    let two = [byte(), byte(1)]
-    let candidates = Token.Symbol.allCases
-    let found =
-      candidates.first { $0.rawValue.utf8.elementsEqual(two) }
-      ?? candidates.first { $0.rawValue.utf8.elementsEqual([two[0]]) }
-    if let found {
-      offset += found.rawValue.utf8.count
+    if let found = Token.Symbol(byte(), byte(1)) {
+      offset += 2
       return found
     }
-    switch two[0] {
+    if let found = Token.Symbol(byte()) {
+      offset += 1
+      return found
+    }
+    switch byte() {
     case UInt8(ascii: "="): throw error("'=' means nothing; write '==' to compare", at: offset)
     case UInt8(ascii: "&"), UInt8(ascii: "|"):
-      let sign = two[0] == UInt8(ascii: "&") ? "&" : "|"
+      let sign = byte() == UInt8(ascii: "&") ? "&" : "|"
       throw error("'\(sign)' means nothing; write '\(sign)\(sign)'", at: offset)
     case UInt8(ascii: "`"):
       throw error(

@@ -1,11 +1,11 @@
 /// `-x` and `!x`.
-enum UnaryOperator: String, Sendable {
+enum UnaryOperator: String, CaseIterable, Sendable {
   case negate = "-"
   case not = "!"
 }
 
 /// The operators that compute.
-enum Arithmetic: String, Sendable {
+enum Arithmetic: String, CaseIterable, Sendable {
   case add = "+"
   case subtract = "-"
   case multiply = "*"
@@ -23,7 +23,7 @@ enum Arithmetic: String, Sendable {
 }
 
 /// The operators that compare.
-enum ComparisonOperator: String, Sendable {
+enum ComparisonOperator: String, CaseIterable, Sendable {
   case less = "<"
   case lessOrEqual = "<="
   case greater = ">"
@@ -36,7 +36,7 @@ enum ComparisonOperator: String, Sendable {
 }
 
 /// `&&` and `||`.
-enum Logical: String, Sendable {
+enum Logical: String, CaseIterable, Sendable {
   case and = "&&"
   case or = "||"
 

@@ -41,6 +41,9 @@ extension Parser {
   ) throws(ExpressionError) -> Node {
     switch node.form {
     case .key(let key, isChain: true):
+      if key.bytes.count + name.utf8.count >= StateKey.maximumBytes {
+        throw .keyName("\(key.string).\(name)", at: node.offset, in: lexer.source)
+      }
       return Node(
         offset: node.offset, form: .key(UTF8String("\(key.string).\(name)"), isChain: true))
     case .key(let key, isChain: false):

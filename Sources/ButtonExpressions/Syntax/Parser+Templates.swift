@@ -22,6 +22,7 @@ extension Parser {
   private mutating func constant(
     _ text: inout [UInt8]
   ) throws(ExpressionError) -> Node.TemplatePart {
+    work &+= Work.sourceByte &* text.count
     defer { text.removeAll() }
     _ = try node(.literal(.null), at: lexer.offset)
     return .text(UTF8String(bytes: text))

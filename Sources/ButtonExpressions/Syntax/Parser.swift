@@ -13,6 +13,8 @@ struct Parser {
   /// The greatest depth so far.
   private(set) var greatestDepth = 0
   private var depth = 0
+  /// What the words and nodes so far have cost, as ``Work`` counts it.
+  var work = 0
 
   /// A parser at the beginning of a source.
   init(_ source: [UInt8], _ limits: ExpressionLimits) throws(ExpressionError) {
@@ -91,6 +93,7 @@ struct Parser {
   /// A node that begins at a byte; counts it.
   mutating func node(_ form: Node.Form, at offset: Int) throws(ExpressionError) -> Node {
     nodes += 1
+    work &+= Work.node
     if nodes > limits.nodes {
       throw lexer.error(
         "an expression has at most \(limits.nodes) parts", at: offset, beyond: .nodes(limits))
@@ -99,7 +102,11 @@ struct Parser {
   }
 
   /// Goes on to the next word.
-  mutating func advance() throws(ExpressionError) { token = try lexer.next() }
+  mutating func advance() throws(ExpressionError) {
+    let start = lexer.offset
+    defer { work &+= Work.word &+ Work.sourceByte &* (lexer.offset &- start) }
+    token = try lexer.next()
+  }
 
   /// Takes a sign if it comes next, and says where it stood.
   mutating func take(_ symbol: Token.Symbol) throws(ExpressionError) -> Int? {
