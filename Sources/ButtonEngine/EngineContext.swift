@@ -26,6 +26,8 @@ final class EngineContext {
   var keptFleet = KeptFleet()
   /// The names of keys that tell how scopes are doing.
   var fleetKeys: Set<UTF8String> = []
+  /// What the requests that are handled now find compiled already.
+  var prepared: PreparedExpressions?
   var statistics = EngineStatistics()
   /// The actions for the caller, in order.
   var actions: [EngineAction] = []

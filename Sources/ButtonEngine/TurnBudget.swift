@@ -92,6 +92,8 @@ package enum WorkCost {
   static let claim = 100
   /// Marking a button dirty.
   static let mark = 50
+  /// A step of an expression, evaluated or compiled.
+  package static let expressionStep = 15
   /// Defining a button.
   static let definition = 4_000
   /// The limit for answering requests for looks in one turn: once for finding those that are ready

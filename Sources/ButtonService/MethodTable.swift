@@ -11,11 +11,17 @@ enum MethodTable {
     let requiredRole: Role
     /// Whether the method changes something, which is reported to clients that record.
     let isInput: Bool
+    /// Whether expressions may be in its parameters, which are compiled.
+    let takesExpressions: Bool
     /// Whether connections that carry a fleet may call it as well.
     let isForLinks: Bool
     let handle: @Sendable (Call, inout JSONWriter) throws(ProtocolError) -> Outcome
 
-    init<H: Handler>(_ handler: H.Type, isInput: Bool = false, isForLinks: Bool = false) {
+    init<H: Handler>(
+      _ handler: H.Type, isInput: Bool = false, takesExpressions: Bool = false,
+      isForLinks: Bool = false
+    ) {
+      self.takesExpressions = takesExpressions
       self.isForLinks = isForLinks
       name = H.Message.method.name
       self.isInput = isInput
@@ -31,7 +37,7 @@ enum MethodTable {
     Method(StateGet.self),
     Method(StateSubscribe.self),
     Method(StateEval.self),
-    Method(StateDerive.self, isInput: true),
+    Method(StateDerive.self, isInput: true, takesExpressions: true),
     Method(StateDerived.self),
     Method(PressMoved.self, isInput: true),
     Method(PressBegan.self, isInput: true),
@@ -42,10 +48,10 @@ enum MethodTable {
     Method(PointerExited.self, isInput: true),
     Method(ButtonsTrigger.self, isInput: true),
     Method(MenuChoose.self, isInput: true),
-    Method(ButtonsDefine.self, isInput: true),
-    Method(ButtonsPatch.self, isInput: true),
+    Method(ButtonsDefine.self, isInput: true, takesExpressions: true),
+    Method(ButtonsPatch.self, isInput: true, takesExpressions: true),
     Method(ButtonsRemove.self, isInput: true),
-    Method(GroupsDefine.self, isInput: true),
+    Method(GroupsDefine.self, isInput: true, takesExpressions: true),
     Method(GroupsRemove.self, isInput: true),
     Method(GroupsList.self),
     Method(GroupsGet.self),

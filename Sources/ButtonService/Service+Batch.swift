@@ -20,10 +20,7 @@ extension Service {
     let count = reader.count
     guard count <= batchLimit.value else { return refuseBatch(count, session, &output) }
     let start = output.count
-    // Reserve room for a short answer to every remaining member. Their ids are a part of the line.
-    var room =
-      limits.maxFrameBytes - Service.envelopeRoom - min(line.count, limits.maxFrameBytes / 4)
-      - count * Service.shortAnswer
+    var room = room(forAnswersTo: count, line)
     output.beginArray()
     var ends: [Int] = []
     var later: [(ticket: Ticket, place: Int)] = []
@@ -50,7 +47,7 @@ extension Service {
       if progress.isSuspended {
         let rest = BatchRest(line, after: progress.handled)
         budget.work &+= line.count
-        suspend(SuspendedBatch(rest, answer, progress), session)
+        suspend(SuspendedBatch(rest, answer, progress, engine.prepared), session)
       } else {
         keep(answer.bytes, for: session)
       }
@@ -63,6 +60,13 @@ extension Service {
     spend(0, since: budget.work, session)
   }
 
+  /// The bytes that the answers to a batch may take besides a short one to each member, for which room is
+  /// reserved. The ids of the members are a part of the line.
+  func room(forAnswersTo count: Int, _ line: UnsafeRawBufferPointer) -> Int {
+    limits.maxFrameBytes - Service.envelopeRoom - min(line.count, limits.maxFrameBytes / 4)
+      - count * Service.shortAnswer
+  }
+
   /// Suspends a batch together with the rest of its connection's input.
   func suspend(_ batch: SuspendedBatch, _ session: Session) {
     session.batch = batch
@@ -72,6 +76,14 @@ extension Service {
   /// Resumes a suspended batch.
   func resumeBatch(_ session: Session, _ now: UInt64, _ output: inout JSONWriter) {
     guard let batch = session.batch else { return }
+    if let expressions = batch.expressions, !expressions.isComplete {
+      let before = batch.bytes
+      defer { keep(batch.bytes - before, for: session) }
+      prepare(expressions, for: session)
+      guard expressions.isComplete else { return waitForTurn(session) }
+    }
+    engine.prepared = batch.expressions
+    defer { engine.prepared = nil }
     let answer = batch.answer
     let before = answer.bytes
     batch.progress.isSuspended = false
@@ -88,7 +100,7 @@ extension Service {
     } else {
       session.batch = nil
       let isWhole = answer.close()
-      keep((isWhole ? 0 : answer.bytes) - before - batch.restBytes, for: session)
+      keep((isWhole ? 0 : answer.bytes) - before - batch.ownBytes, for: session)
       if isWhole { answer.write(into: &output) }
     }
     spend(0, since: budget.work, session)
@@ -154,7 +166,7 @@ extension Service {
 
   /// Finds the last change of a batch before the first interruption, as the rest is not read as a
   /// whole.
-  private func noteLastChange(
+  func noteLastChange(
     _ reader: EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) {
     guard progress.lastChange == nil else { return }

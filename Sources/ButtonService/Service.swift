@@ -144,7 +144,7 @@ package final class Service {
     guard let session = session(connection) else { return }
     precondition(session.batch == nil, "the rest of a batch comes before the next line")
     let start = output.count
-    let work = budget.work
+    var work = budget.work
     let root: JSONElement
     do {
       root = try parser.parse(line)
@@ -155,6 +155,16 @@ package final class Service {
       return charge(1, to: session, now: now)
     }
     var reader = EnvelopeReader(root, line: line)
+    let expressions = preparation(for: reader, line, session)
+    if let expressions {
+      guard expressions.isComplete else {
+        postpone(reader, line, expressions, session)
+        return charge(max(1, reader.count), to: session, now: now)
+      }
+      work = budget.work
+      engine.prepared = expressions
+    }
+    defer { engine.prepared = nil }
     if reader.isBatch {
       charge(max(1, reader.count), to: session, now: now)
       count(line.count, since: work, session)

@@ -1,3 +1,4 @@
+import ButtonEngine
 import JSONRPC
 
 /// The progress of a batch.
@@ -21,19 +22,28 @@ struct BatchProgress {
 /// A suspended batch: the unread members, the progress and the answers so far.
 final class SuspendedBatch {
   /// The memory of the unread members, in bytes.
-  let restBytes: Int
+  private let restBytes: Int
   var rest: BatchRest
   let answer: BatchAnswer
   var progress: BatchProgress
+  /// What must be compiled before it begins, or was; nil if that is not much.
+  let expressions: PreparedExpressions?
 
   /// Creates a suspended batch.
-  init(_ rest: BatchRest, _ answer: BatchAnswer, _ progress: BatchProgress) {
+  init(
+    _ rest: BatchRest, _ answer: BatchAnswer, _ progress: BatchProgress,
+    _ expressions: PreparedExpressions? = nil
+  ) {
     restBytes = rest.bytes
+    self.expressions = expressions
     self.rest = rest
     self.answer = answer
     self.progress = progress
   }
 
   /// The memory of the batch including the answers so far, in bytes.
-  var bytes: Int { restBytes + answer.bytes }
+  var bytes: Int { ownBytes + answer.bytes }
+
+  /// The same without the answers, which may outlive it.
+  var ownBytes: Int { restBytes + (expressions?.bytes ?? 0) }
 }

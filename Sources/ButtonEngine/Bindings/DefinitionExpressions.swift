@@ -52,6 +52,11 @@ final class DefinitionExpressions {
     }
   }
 
+  /// Whether a definition has the text.
+  func knows(_ text: ExpressionText) -> Bool {
+    bindingKeys[text] != nil || actionPrograms[text] != nil
+  }
+
   /// Drops the programs that checks compiled.
   func endCheck() {
     if compiled.isEmpty { return }
@@ -66,8 +71,7 @@ final class DefinitionExpressions {
       bindingKeys[text].flatMap { derived[$0]?.derivation } ?? actionPrograms[text]
       ?? compiled[text]
     if let known, limits.allow(known.program) { return known }
-    context.budget.work &+= Derivation.workOfCompiling(text, within: limits)
-    let derivation = try Derivation(text, within: limits)
+    let derivation = try context.compile(text, within: limits)
     compiled[text] = derivation
     compiledBytes += DerivedKey.byteCount(of: derivation)
     return derivation

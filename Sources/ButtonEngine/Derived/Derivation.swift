@@ -6,19 +6,20 @@ package struct Derivation: Sendable {
   package let text: ExpressionText
   package let program: ExpressionProgram
 
-  /// The cost of compiling a text, in units of work.
-  package static func workOfCompiling(
-    _ text: ExpressionText, within limits: ExpressionLimits
-  ) -> Int {
-    100 * min(text.source.bytes.count, limits.sourceBytes)
+  /// Compiles a text, and counts the steps that this takes.
+  package init(
+    _ text: ExpressionText, within limits: ExpressionLimits, steps: inout Int
+  ) throws(ExpressionError) {
+    self.text = text
+    program = try ExpressionProgram(text, limits: limits, steps: &steps)
   }
 
   /// Compiles a text.
   package init(
     _ text: ExpressionText, within limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
-    self.text = text
-    program = try ExpressionProgram(text, limits: limits)
+    var steps = 0
+    try self.init(text, within: limits, steps: &steps)
   }
 
   /// Compiles a text that was accepted before, whatever the limits are now.

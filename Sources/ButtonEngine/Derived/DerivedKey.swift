@@ -45,7 +45,8 @@ final class DerivedKey {
   var byteCount: Int { DerivedKey.byteCount(of: derivation) }
 
   /// A program takes a few times the bytes of its source.
-  static func byteCount(of derivation: Derivation) -> Int {
-    512 + 8 * derivation.text.source.bytes.count
-  }
+  static func byteCount(of derivation: Derivation) -> Int { byteCount(of: derivation.text) }
+
+  /// The same for the program of a text.
+  static func byteCount(of text: ExpressionText) -> Int { 512 + 8 * text.source.bytes.count }
 }

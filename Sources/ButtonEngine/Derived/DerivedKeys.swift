@@ -7,9 +7,6 @@ import ButtonStore
 /// A write queues the readers of the written keys. ``settle()`` evaluates the queued ones in order of
 /// rank, each once; a key that keeps its value queues nothing.
 final class DerivedKeys {
-  /// The cost of a step in units of work.
-  static let workOfStep = 10
-
   private let store: Store
   private let budget: TurnBudget
   private let leases: Leases
@@ -207,6 +204,11 @@ final class DerivedKeys {
 
   /// Returns whether the value changed.
   private func evaluate(_ entry: DerivedKey, revision: UInt64) -> Bool {
+    // One that had no steps left before needs no second look in the same tick.
+    if stepsLeft == 0, entry.failure?.reason == .overBudget {
+      late.append(entry)
+      return false
+    }
     let isCut = stepsLeft < evaluator.limits.steps
     let result = evaluator.evaluate(
       entry.derivation.program,
@@ -214,7 +216,7 @@ final class DerivedKeys {
       atMost: stepsLeft)
     entry.steps = evaluator.steps
     stepsLeft = max(0, stepsLeft - entry.steps)
-    budget.work &+= WorkCost.change &+ entry.steps &* DerivedKeys.workOfStep
+    budget.work &+= WorkCost.change &+ entry.steps &* WorkCost.expressionStep
     if isCut, case .failure(let failure) = result, failure.reason == .overBudget {
       late.append(entry)
     }

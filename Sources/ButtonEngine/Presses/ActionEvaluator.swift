@@ -102,7 +102,7 @@ final class ActionEvaluator {
         program, reading: NamedStateReader(store: store, leases: leases, keys: program.keys),
         atMost: steps)
       steps = max(0, steps - evaluator.steps)
-      budget.work &+= WorkCost.change &+ evaluator.steps &* DerivedKeys.workOfStep
+      budget.work &+= WorkCost.change &+ evaluator.steps &* WorkCost.expressionStep
       switch result {
       case .success(let value): return value
       case .failure(let failure): throw program.error(for: failure)

@@ -60,10 +60,8 @@ enum StateDerive: Handler {
 extension Service {
   /// Compiles a text; the error of one that is wrong names its line and column.
   func compile(_ text: ExpressionText, path: String) throws(ProtocolError) -> Derivation {
-    let limits = engine.settings.expressions
-    budget.work &+= Derivation.workOfCompiling(text, within: limits)
     do throws(ExpressionError) {
-      return try Derivation(text, within: limits)
+      return try engine.compile(text)
     } catch {
       throw ProtocolError(expression: "\(error)", beyond: error.limit, path: path)
     }

@@ -8,9 +8,6 @@ import JSONRPC
 enum StateEval: Handler {
   typealias Message = StateEvalRequest
 
-  /// What it costs to evaluate a step, in units of work.
-  private static let workOfStep = 30
-
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
@@ -21,7 +18,7 @@ enum StateEval: Handler {
     let limits = call.engine.settings.expressions
     service.evaluator.limits = limits
     let result = service.evaluator.evaluate(program, reading: call.engine.reader(of: program))
-    service.budget.work &+= service.evaluator.steps * workOfStep
+    service.budget.work &+= service.evaluator.steps * WorkCost.expressionStep
 
     var response = StateEvalResponse()
     response.revision = call.engine.revision

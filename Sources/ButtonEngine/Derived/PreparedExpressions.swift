@@ -1,0 +1,66 @@
+package import ButtonExpressions
+package import ButtonModel
+
+/// Expressions that are compiled before the requests that have them are handled: one after the other, so
+/// that the daemon can do something else in between.
+package final class PreparedExpressions {
+  private var waiting: ArraySlice<ExpressionText>
+  private var results: [ExpressionText: Result<Derivation, ExpressionError>] = [:]
+  /// The memory of what is compiled, in bytes.
+  package private(set) var bytes = 0
+
+  /// Nothing is compiled yet; each text occurs once.
+  package init(_ texts: [ExpressionText]) { waiting = texts[...] }
+
+  /// Whether everything is compiled.
+  package var isComplete: Bool { waiting.isEmpty }
+
+  /// What came of compiling a text; nil if that has not been done.
+  subscript(text: ExpressionText) -> Result<Derivation, ExpressionError>? { results[text] }
+
+  /// The next text to compile.
+  func takeNext() -> ExpressionText? { waiting.popFirst() }
+
+  /// Keeps what came of compiling a text.
+  func keep(_ result: Result<Derivation, ExpressionError>, of text: ExpressionText) {
+    results[text] = result
+    bytes += DerivedKey.byteCount(of: text)
+  }
+}
+
+extension Engine {
+  /// What requests find compiled already; nil outside of those that were prepared for.
+  package var prepared: PreparedExpressions? {
+    get { context.prepared }
+    set { context.prepared = newValue }
+  }
+
+  /// Compiles the next of some expressions, unless a definition has it already.
+  package func compileNext(of expressions: PreparedExpressions) {
+    guard let text = expressions.takeNext(), !plugins.buttons.expressions.knows(text) else {
+      return
+    }
+    do throws(ExpressionError) {
+      expressions.keep(.success(try compile(text)), of: text)
+    } catch {
+      expressions.keep(.failure(error), of: text)
+    }
+  }
+
+  /// Compiles a text of a request, or takes what was prepared of it.
+  package func compile(_ text: ExpressionText) throws(ExpressionError) -> Derivation {
+    try context.compile(text, within: context.settings.expressions)
+  }
+}
+
+extension EngineContext {
+  /// Compiles a text, or takes what was prepared of it, and counts the cost.
+  func compile(
+    _ text: ExpressionText, within limits: ExpressionLimits
+  ) throws(ExpressionError) -> Derivation {
+    if let result = prepared?[text], limits == settings.expressions { return try result.get() }
+    var steps = 0
+    defer { budget.work &+= steps &* WorkCost.expressionStep }
+    return try Derivation(text, within: limits, steps: &steps)
+  }
+}
