@@ -46,6 +46,9 @@ package struct EngineAddress: Hashable, Sendable {
     self.user = user
   }
 
+  /// Whether it is spoken to through TLS.
+  var isEncrypted: Bool { if case .tcp(_, _, true) = transport { true } else { false } }
+
   /// Whether what is sent there leaves the machine in the clear.
   package var isExposed: Bool {
     guard case .tcp(let host, _, false) = transport else { return false }

@@ -32,9 +32,8 @@ package struct EngineConnection: Sendable {
             ReplyHandler(options, ready: ready, end: end))
         }
       }
-    let deadline = loop.scheduleTask(in: options.connectTimeout) {
-      ready.fail(address.connectTimeout(options.connectTimeout))
-    }
+    let limit = options.reachTimeout ?? options.connectTimeout
+    let deadline = loop.scheduleTask(in: limit) { ready.fail(address.connectTimeout(limit)) }
     defer { deadline.cancel() }
     let channel: any Channel
     do {
@@ -58,7 +57,10 @@ package struct EngineConnection: Sendable {
       return connection
     } catch {
       connection.close()
-      throw error
+      guard var failure = error as? RedisEngineError else { throw error }
+      // What takes connections for an engine that is away replies nothing.
+      failure.isOutOfReach = failure.code == .closed || failure.code == .silent
+      throw failure
     }
   }
 

@@ -14,6 +14,16 @@ package enum EngineLocation: Hashable, Sendable {
   }
 }
 
+extension EngineLocation {
+  /// Whether its engine is spoken to through TLS.
+  var isEncrypted: Bool {
+    switch self {
+    case .engine(let address): address.isEncrypted
+    case .sentinels(let sentinels): sentinels.nodes.contains(where: \.isEncrypted)
+    }
+  }
+}
+
 extension EngineLocation: CustomStringConvertible {
   package var description: String {
     switch self {

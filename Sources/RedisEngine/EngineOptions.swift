@@ -12,7 +12,8 @@ package struct EngineOptions: Sendable {
   package var allowsPlaintext = false
   /// Until then there must be a connection, encrypted if it is to be.
   package var connectTimeout = TimeAmount.seconds(5)
-  /// Until then the engine must have taken the connection; nil: until the same time.
+  /// Until then the engine must have taken the connection, and until then again have replied for the first
+  /// time; nil: as long as any connection and reply may take.
   package var reachTimeout: TimeAmount?
   /// The time for the whole in seconds.
   package var connectSeconds: Int {

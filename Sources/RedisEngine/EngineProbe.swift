@@ -3,14 +3,19 @@ import NIOPosix
 
 /// Looks whether an engine that was out of reach can be reached again, where it was last.
 ///
-/// A connection that is closed at once costs the engine little, so it can be tried more often than a
-/// handshake. No name is looked up: a resolver that does not answer would be asked again and again.
+/// It asks for less than a login, so it can be tried more often: an engine without TLS for one reply, and of
+/// one with TLS, to which a handshake costs more than all else, only that it does not hang up. That a port
+/// is open tells nothing: something else may hold it for an engine that is away. No name is looked up: a
+/// resolver that does not answer would be asked again and again.
 struct EngineProbe: Sendable {
   let place: SocketAddress
+  let isEncrypted: Bool
   let group: any EventLoopGroup
 
-  /// How long the engine has to take the connection, and the range of the pause before the next.
+  /// How long the engine has to take the connection, and to reply or to hang up.
   private static let limit = TimeAmount.seconds(1)
+  private static let quiet = TimeAmount.milliseconds(250)
+  /// The range of the pause before the next.
   private static let pauses: ClosedRange<UInt64> = 250...750
 
   /// Waits until the engine can be reached, at most some milliseconds; false if it cannot be then. With
@@ -33,9 +38,46 @@ struct EngineProbe: Sendable {
   }
 
   private func isReachable() async -> Bool {
-    let bootstrap = ClientBootstrap(group: group).connectTimeout(Self.limit)
-    guard let channel = try? await bootstrap.connect(to: place).get() else { return false }
+    let loop = group.next()
+    let reply = loop.makePromise(of: Bool.self)
+    let bootstrap = ClientBootstrap(group: loop).connectTimeout(Self.limit)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(FirstReply(reply))
+        }
+      }
+    guard let channel = try? await bootstrap.connect(to: place).get() else {
+      reply.succeed(false)
+      return false
+    }
+    if !isEncrypted {
+      channel.writeAndFlush(ByteBuffer(string: "PING\r\n"), promise: nil)
+    }
+    let patience = loop.scheduleTask(in: isEncrypted ? Self.quiet : Self.limit) {
+      reply.succeed(isEncrypted)
+    }
+    let isThere = (try? await reply.futureResult.get()) ?? false
+    patience.cancel()
     channel.close(promise: nil)
-    return true
+    return isThere
   }
+}
+
+/// Tells whether the other end says something before it hangs up.
+private final class FirstReply: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let reply: EventLoopPromise<Bool>
+
+  init(_ reply: EventLoopPromise<Bool>) { self.reply = reply }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // While it loads its data it would refuse what comes next.
+    let isLoading = unwrapInboundIn(data).readableBytesView.starts(with: "-LOADING".utf8)
+    reply.succeed(!isLoading)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) { reply.succeed(false) }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { reply.succeed(false) }
 }

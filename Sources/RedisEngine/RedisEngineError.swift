@@ -16,8 +16,8 @@ package struct RedisEngineError: Error, Hashable, Sendable {
   package let place: String
   package let message: String
   package let advice: String
-  /// Whether there was nobody to connect to. An engine that took the connection was not out of reach,
-  /// whatever became of it then.
+  /// Whether there was nobody to connect to, or nobody who replied. An engine that has replied was not out
+  /// of reach, whatever became of it then.
   package var isOutOfReach = false
 
   /// What to do with a password: a scope is configured, an administrator's command has options.

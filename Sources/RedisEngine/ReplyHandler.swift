@@ -23,6 +23,8 @@ final class ReplyHandler: ChannelDuplexHandler {
   private var decoder = RESPDecoder()
   private var waiting = CircularBuffer<EventLoopPromise<RESPValue>>()
   private var heard = NIODeadline.now()
+  /// How long the other end may say nothing: before the first reply it may be as good as out of reach.
+  private var patience: TimeAmount
   private var watch: Scheduled<Void>?
   private var failure: RedisEngineError?
 
@@ -32,6 +34,7 @@ final class ReplyHandler: ChannelDuplexHandler {
     self.options = options
     self.ready = ready
     self.end = end
+    patience = min(options.silence, options.reachTimeout ?? options.silence)
     isEncrypted =
       if case .tcp(_, _, true) = options.address.transport { true } else { false }
   }
@@ -64,6 +67,7 @@ final class ReplyHandler: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let buffer = unwrapInboundIn(data)
     heard = context.eventLoop.now
+    patience = options.silence
     decoder.append(buffer.readableBytesView)
     do throws(RESPError) {
       while failure == nil, let reply = try decoder.next() {
@@ -106,13 +110,13 @@ final class ReplyHandler: ChannelDuplexHandler {
 
   private func watchForSilence(_ context: ChannelHandlerContext) {
     guard watch == nil, !waiting.isEmpty else { return }
-    watch = context.eventLoop.assumeIsolated().scheduleTask(deadline: heard + options.silence) {
+    watch = context.eventLoop.assumeIsolated().scheduleTask(deadline: heard + patience) {
       self.watch = nil
       if self.waiting.isEmpty || self.failure != nil { return }
-      if context.eventLoop.now < self.heard + self.options.silence {
+      if context.eventLoop.now < self.heard + self.patience {
         self.watchForSilence(context)
       } else {
-        self.end(context, with: self.options.address.silent(self.options.silence))
+        self.end(context, with: self.options.address.silent(self.patience))
       }
     }
   }

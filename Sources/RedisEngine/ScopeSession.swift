@@ -89,8 +89,9 @@ package actor ScopeSession {
   }
 
   var attachment: Attachment?
-  /// Where the engine was last.
+  /// Where the engine was last, and how long it took until it could be used.
   private var place: SocketAddress?
+  private var usualTime = TimeAmount.zero
   /// Goes up when an attachment begins or ends.
   var generation = 0
   /// The daemon's session.
@@ -118,18 +119,29 @@ package actor ScopeSession {
   /// Connects, and again whenever that ends, until the task is cancelled.
   package func run() async {
     // Each wait is random from nothing on: all daemons of a fleet lose an engine in one moment.
-    var backoff = Backoff(
+    let fresh = Backoff(
       first: 200, most: 30_000, spread: spread, least: 0, lasting: 0)
+    var backoff = fresh
     var isReturn = false
     while !Task.isCancelled {
       let (error, hasWorked) = await runOnce()
       if Task.isCancelled { return }
-      let wait = hasWorked ? backoff.lost(after: 0) : backoff.failed()
+      var wait = hasWorked ? backoff.lost(after: 0) : backoff.failed()
+      // Something took a probe for the engine, which it was not: nothing but an attempt tells.
+      if isReturn, error.isOutOfReach { wait = min(wait, Self.pauseBehindOpenPort) }
       await report(.lost(error, retry: .milliseconds(Int64(wait))))
       isReturn = await pause(wait, after: error, mustBeAway: isReturn)
-      if isReturn { await sleep(UInt64.random(in: 0...spread)) }
+      if isReturn {
+        backoff = fresh
+        await sleep(UInt64.random(in: 0...spread))
+      }
     }
   }
+
+  /// The longest pause, in milliseconds, where a port is open and the engine behind it is away.
+  private static let pauseBehindOpenPort: UInt64 = 1_500
+  /// How long an engine that is away has for its first reply, at least.
+  private static let firstReplyTimeout = TimeAmount.seconds(3)
 
   private var spread: UInt64 { UInt64(max(0, settings.spread.nanoseconds)) / 1_000_000 }
 
@@ -138,7 +150,9 @@ package actor ScopeSession {
   private func pause(
     _ milliseconds: UInt64, after error: RedisEngineError, mustBeAway: Bool
   ) async -> Bool {
-    let probe = place.map { EngineProbe(place: $0, group: group) }
+    let probe = place.map {
+      EngineProbe(place: $0, isEncrypted: settings.location.isEncrypted, group: group)
+    }
     guard error.isOutOfReach, probe != nil || connector.hasSentinels else {
       connector.reachTimeout = nil
       await sleep(milliseconds)
@@ -159,7 +173,7 @@ package actor ScopeSession {
     }
     // As long as it is away an attempt only looks for an engine that has moved, and must not be what a
     // return waits for.
-    connector.reachTimeout = isBack ? nil : .milliseconds(1_500)
+    connector.reachTimeout = isBack ? nil : max(Self.firstReplyTimeout, usualTime * 3)
     return isBack
   }
 
@@ -175,8 +189,10 @@ package actor ScopeSession {
       case .sentinels(let sentinels): sentinels.nodes[0]
       }
     let over: EventLoopPromise<RedisEngineError>
+    let start = NIODeadline.now()
     do {
       let (connection, run) = try await connector.connect()
+      usualTime = .now() - start
       over = group.next().makePromise(of: RedisEngineError.self)
       generation += 1
       place = connection.place ?? place
