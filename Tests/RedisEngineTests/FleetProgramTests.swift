@@ -50,6 +50,21 @@ struct FleetProgramTests {
     #expect(synced.output.contains(" +waitaof "))
   }
 
+  /// Wherever it stands, it is read by `buttonctl` first.
+  @Test(arguments: [true, false])
+  func runGoesToTheSocketThatButtonctlIsGiven(isGlobal: Bool) throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("till.sock")
+    let configuration = folder.write(
+      "fleet: {scopes: {s: {engine: 'redis://127.0.0.1:1', keys: [stock]}}}", to: "till.yaml")
+    let run = ["fleet", "run", "--config", configuration]
+    let option = ["--socket", path]
+    let program = try Program(InstalledPrefix().client, isGlobal ? option + run : run + option)
+    let deadline = Deadline()
+    while !program.log.contains(path), !deadline.hasPassed { usleep(10_000) }
+    #expect(program.log.contains("cannot connect to \(path)"), "\(program.log)")
+  }
+
   @Test func listSaysWhichDaemonsShareAScope() throws {
     let shop = try Shop()
     let tills = try ["till-17", "till-18"].map { try Till(shop.engine, name: $0) }

@@ -1,19 +1,21 @@
 import ArgumentParser
-import Glibc
 import PluginTools
 
 /// A command of the program that knows the engines of fleets.
 protocol FleetProgramCommand: ToolCommand {
+  /// The options of this program that the command of that one has, too.
+  static var shared: Set<SharedOption> { get }
+
   var words: [String] { get }
 }
 
 extension FleetProgramCommand {
+  static var shared: Set<SharedOption> { [] }
+
   func run(_ console: Console) async throws {
-    let path = try ToolLayout().fleet()
     let name = Self.configuration.commandName ?? ""
-    var arguments = ([path, name] + words).map { strdup($0) } + [nil]
-    execv(path, &arguments)
-    throw ToolError("cannot start \(path): \(String(cString: strerror(errno)))")
+    try OtherProgram.replaceThisOne(
+      by: ToolLayout().fleet(), [name] + program.words(of: Self.shared) + words)
   }
 }
 
@@ -25,12 +27,12 @@ struct FleetListCommand: FleetProgramCommand {
       As somebody who may read the engine's password; `buttonctl fleet list --help` has the options.
       """)
 
+  static let shared: Set<SharedOption> = [.json]
+
   @ParentCommand var program: Buttonctl
 
   @Argument(parsing: .captureForPassthrough, help: "Names of scopes, and options.")
-  var names: [String] = []
-
-  var words: [String] { (program.json ? ["--json"] : []) + names }
+  var words: [String] = []
 }
 
 /// `buttonctl fleet init`: makes an engine ready.
@@ -65,6 +67,8 @@ struct FleetRunCommand: FleetProgramCommand {
       What buttond-fleet.service runs; with --check it tries each engine once. `buttonctl fleet run \
       --help` has the options.
       """)
+
+  static let shared: Set<SharedOption> = [.socket]
 
   @ParentCommand var program: Buttonctl
 

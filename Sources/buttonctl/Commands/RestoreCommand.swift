@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import PluginTools
 
 /// `buttonctl restore`: makes the daemon's program put a backup in place.
@@ -27,11 +26,9 @@ struct RestoreCommand: ToolCommand {
 
   func run(_ console: Console) async throws {
     let layout = try ToolLayout()
-    var words = [try layout.require(layout.daemon), "--restore", file]
+    var words = ["--restore", file] + program.words(of: [.socket])
     if let state { words += ["--state", state] }
     if let config { words += ["--config", config] }
-    var arguments = words.map { strdup($0) } + [nil]
-    execv(words[0], &arguments)
-    throw ToolError("cannot start \(words[0]): \(String(cString: strerror(errno)))")
+    try OtherProgram.replaceThisOne(by: layout.require(layout.daemon), words)
   }
 }

@@ -1,0 +1,30 @@
+import Glibc
+import PluginTools
+
+/// Another program that does the work of a command in place of this one.
+enum OtherProgram {
+  /// Becomes that program; throws if it cannot be started.
+  static func replaceThisOne(by path: String, _ words: [String]) throws(ToolError) {
+    var arguments = ([path] + words).map { strdup($0) } + [nil]
+    execv(path, &arguments)
+    throw ToolError("cannot start \(path): \(String(cString: strerror(errno)))")
+  }
+}
+
+/// Options of all commands that other programs have as well. They are read here wherever they stand, so they
+/// must be handed on.
+enum SharedOption: CaseIterable {
+  case socket, json
+}
+
+extension Buttonctl {
+  /// Those of some that were given, as words.
+  func words(of options: Set<SharedOption>) -> [String] {
+    SharedOption.allCases.filter(options.contains).flatMap { option in
+      switch option {
+      case .socket: socket.map { ["--socket", $0] } ?? []
+      case .json: json ? ["--json"] : []
+      }
+    }
+  }
+}
