@@ -50,6 +50,16 @@ import Testing
     return try #require(name)
   }
 
+  /// Subscribes to all actions, which is answered when the link has said how far they are.
+  private func subscribeToAll(
+    _ daemon: MemoryDaemon, _ link: ScriptedLink, _ params: String = #"{"fleet":true}"#,
+    on name: String = "a"
+  ) throws -> String {
+    daemon.send(line("actions.subscribe", params), on: name)
+    try link.pump()
+    return try #require(try daemon.next(on: name)?["result"]?["subscription"]?.string)
+  }
+
   /// The params of the next action; nil without one.
   private func action(_ daemon: MemoryDaemon, on name: String = "a") throws -> JSONTree? {
     while daemon.waiting(on: name) > 0 {
@@ -114,7 +124,7 @@ import Testing
   @Test func aSubscriberToTheFleetGetsWhatOthersPerform() throws {
     let (daemon, link) = try shop()
     try trigger(daemon, link, "till.pay")
-    let name = try subscribe(daemon, #"{"fleet":true,"match":["till.*"]}"#)
+    let name = try subscribeToAll(daemon, link, #"{"fleet":true,"match":["till.*"]}"#)
     try link.pump()
     // What was before is over.
     #expect(try action(daemon) == nil)
@@ -133,7 +143,7 @@ import Testing
 
   @Test func whatWasPerformedWhileOfflineIsTold() throws {
     let (daemon, link) = try shop()
-    _ = try subscribe(daemon, #"{"fleet":true}"#)
+    _ = try subscribeToAll(daemon, link)
     try link.pump()
     link.lose()
     try link.act(#"{"id":"till.far"}"#)
@@ -144,7 +154,7 @@ import Testing
 
   @Test func whatIsNoActionIsPassedOver() throws {
     let (daemon, link) = try shop()
-    _ = try subscribe(daemon, #"{"fleet":true}"#)
+    _ = try subscribeToAll(daemon, link)
     _ = try subscribe(daemon, #"{"group":"pos"}"#, on: "b")
     try link.pump()
     for text in ["", "[]", "{", #"{"id":"a b"}"#, #"{"id":7}"#] { try link.act(text) }
@@ -156,7 +166,7 @@ import Testing
 
   @Test func anEndedSubscriptionAsksForNothing() throws {
     let (daemon, link) = try shop()
-    let name = try subscribe(daemon, #"{"fleet":true}"#)
+    let name = try subscribeToAll(daemon, link)
     _ = try subscribe(daemon, #"{"group":"pos"}"#, on: "b")
     try link.pump()
     #expect(link.orders.count == 2)
@@ -346,8 +356,7 @@ import Testing
     let refused = try daemon.call("actions.subscribe", #"{"group":"pos"}"#, on: "presser")
     #expect(refused?["code"]?.int == -32003)
     #expect(link.orders.isEmpty)
-    let told = try daemon.call("actions.subscribe", #"{"fleet":true}"#, on: "presser")
-    #expect(told?["subscription"]?.string != nil)
+    _ = try subscribeToAll(daemon, link, on: "presser")
     // Who gives the right away leaves the group.
     _ = try subscribe(daemon, #"{"group":"pos"}"#)
     try daemon.call("hello", #"{"client":"a","role":"press"}"#)
@@ -368,7 +377,7 @@ import Testing
 
   @Test func whatTheEngineNoLongerHadIsCounted() throws {
     let (daemon, link) = try shop()
-    _ = try subscribe(daemon, #"{"fleet":true}"#)
+    _ = try subscribeToAll(daemon, link)
     try link.act(#"{"id":"till.far"}"#)
     #expect(try action(daemon)?["missed"] == nil)
     link.lose()

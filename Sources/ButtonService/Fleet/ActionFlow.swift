@@ -45,13 +45,15 @@ final class ActionFlow {
   private var index = MatchIndex()
   /// By connection, how many subscriptions it has here.
   private var connections: [ConnectionID: Int] = [:]
+  /// How many subscribers wait until ``last`` is known.
+  var waiting = 0
 
   init(_ scope: Fleet.Scope, group: String?) {
     self.scope = scope
     self.group = group
   }
 
-  var isEmpty: Bool { connections.isEmpty }
+  var isEmpty: Bool { connections.isEmpty && waiting == 0 }
 
   /// The least time that a subscriber gives a delivery, in nanoseconds.
   var claimAfter: UInt64 {

@@ -11,13 +11,24 @@ final class FleetActions {
   /// How many groups a daemon serves: each is a connection to the engine.
   static let maximumGroups = 16
 
+  /// A subscriber to all actions that is answered once its place in the stream of each scope is known: it
+  /// gets what is performed from then on.
+  private struct Beginner {
+    let connection: ConnectionID
+    let spec: ActionSubscriptionSpec
+    let flows: [ActionFlow]
+    let answer: () -> Void
+  }
+
   private var flows: [ActionFlow] = []
+  private var beginners: [Beginner] = []
 
   // MARK: Subscribers
 
-  /// Adds a subscriber. Throws when there are too many groups.
+  /// Adds a subscriber, and answers it now or later. Throws when there are too many groups.
   func subscribe(
-    _ connection: ConnectionID, _ spec: ActionSubscriptionSpec, claimAfter: UInt64, _ fleet: Fleet
+    _ connection: ConnectionID, _ spec: ActionSubscriptionSpec, claimAfter: UInt64, _ fleet: Fleet,
+    answer: @escaping () -> Void
   ) throws(ProtocolError) {
     let scopes = fleet.scopes.filter { !$0.link.settings.buttons.isEmpty }
     guard !scopes.isEmpty else {
@@ -36,13 +47,38 @@ final class FleetActions {
           "a daemon serves at most \(FleetActions.maximumGroups) groups")
       }
     }
-    for scope in scopes {
-      let known = flow(of: scope, spec.group)
-      let flow = known ?? ActionFlow(scope, group: spec.group)
-      if known == nil { flows.append(flow) }
-      flow.add(connection, spec, claimAfter: claimAfter)
-      ask(flow, fleet)
+    let flows = scopes.map { scope in
+      if let known = flow(of: scope, spec.group) { return known }
+      let flow = ActionFlow(scope, group: spec.group)
+      self.flows.append(flow)
+      return flow
     }
+    // For a group the engine keeps what is performed.
+    if spec.group == nil, flows.contains(where: { $0.last == nil }) {
+      for flow in flows { flow.waiting += 1 }
+      beginners.append(
+        Beginner(connection: connection, spec: spec, flows: flows, answer: answer))
+    } else {
+      for flow in flows { flow.add(connection, spec, claimAfter: claimAfter) }
+      answer()
+    }
+    for flow in flows { ask(flow, fleet) }
+  }
+
+  /// Answers those whose places are known.
+  private func answerBeginners() {
+    for beginner in takeBeginners(where: { $0.flows.allSatisfy { $0.last != nil } }) {
+      for flow in beginner.flows { flow.add(beginner.connection, beginner.spec, claimAfter: 0) }
+      beginner.answer()
+    }
+  }
+
+  private func takeBeginners(where isMeant: (Beginner) -> Bool) -> [Beginner] {
+    if beginners.isEmpty { return [] }
+    let taken = beginners.filter(isMeant)
+    beginners.removeAll(where: isMeant)
+    for flow in taken.flatMap(\.flows) { flow.waiting -= 1 }
+    return taken
   }
 
   private func flow(of scope: Fleet.Scope, _ group: String?) -> ActionFlow? {
@@ -51,6 +87,10 @@ final class FleetActions {
 
   /// A subscription has ended: another subscriber gets what it has not done.
   func left(_ connection: ConnectionID, _ subscription: String, _ fleet: Fleet) {
+    let beginners = takeBeginners {
+      $0.connection == connection && $0.spec.name == subscription
+    }
+    for beginner in beginners { beginner.answer() }
     for flow in flows {
       for held in flow.remove(connection, subscription) where !flow.isEmpty {
         deliver(held.delivery, held.text, isRedelivered: true, in: flow, fleet)
@@ -133,7 +173,7 @@ final class FleetActions {
   ) {
     let before = flow.last
     flow.last = message.last
-    guard let before else { return }
+    guard let before else { return answerBeginners() }
     // The engine keeps a bounded number of them.
     var missed = message.actions.first.map { $0.number &- before &- 1 } ?? 0
     for action in message.actions where action.number > before {

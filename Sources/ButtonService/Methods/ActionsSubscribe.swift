@@ -16,18 +16,21 @@ enum ActionsSubscribe: Handler {
     try call.checkRoom(for: EventSubscriptions.bytes(of: request.spec.match))
     let topic: EventSubscriptions.Topic =
       request.group != nil ? .deliveries : request.isOfFleet ? .fleetActions : .actions
-    if topic != .actions { try call.subscribeToFleet(request) }
-    call.service.subscriptions.subscribe(
-      call.session.connection,
-      to: topic,
-      of: request.spec.match, named: request.spec.name)
+    func begin() {
+      call.service.subscriptions.subscribe(
+        call.session.connection, to: topic, of: request.spec.match, named: request.spec.name)
+    }
+    if topic != .actions { return try call.subscribeToFleet(request, into: &writer, begin) }
+    begin()
     ActionsSubscribeResponse(subscription: request.spec.name).write(into: &writer)
     return .answered
   }
 }
 
 extension Call {
-  fileprivate func subscribeToFleet(_ request: ActionsSubscribeRequest) throws(ProtocolError) {
+  fileprivate func subscribeToFleet(
+    _ request: ActionsSubscribeRequest, into writer: inout JSONWriter, _ begin: () -> Void
+  ) throws(ProtocolError) -> Outcome {
     guard let fleet = service.fleet else {
       throw .invalidParams(
         "this daemon is in no fleet: see fleet in its configuration",
@@ -49,7 +52,27 @@ extension Call {
         "must be \(times.lowerBound) to \(times.upperBound), but is \(claimAfter)",
         path: "params.claimAfterMs")
     }
+    let response = ActionsSubscribeResponse(subscription: request.spec.name)
+    var isAnswered = false
+    var later: Ticket?
     try fleet.actions.subscribe(
-      session.connection, request.spec, claimAfter: claimAfter * 1_000_000, fleet)
+      session.connection, request.spec, claimAfter: claimAfter * 1_000_000, fleet
+    ) { [weak service] in
+      isAnswered = true
+      guard let later else { return }
+      var writer = JSONWriter()
+      response.write(into: &writer)
+      service?.answerLater(later, .success([UInt8](writer.bytes)))
+    }
+    // From now on it is in the place of others that end.
+    begin()
+    if isAnswered {
+      response.write(into: &writer)
+      return .answered
+    }
+    if isNotification { return .answered }
+    let ticket = ticket()
+    later = ticket
+    return .deferred(ticket)
   }
 }
