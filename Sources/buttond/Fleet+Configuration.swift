@@ -43,6 +43,7 @@ extension ScopeSettings {
     answersByOutcome = scope.answer != .applied
     maximumChanges = limits.fleetQueue
     maximumQueueBytes = limits.fleetQueueBytes
+    maximumKeptBytes = limits.fleetKeptBytes
     maximumActions = limits.fleetActions
     maximumValueBytes = limits.valueBytes
     maximumSnapshotBytes = limits.stateBytes

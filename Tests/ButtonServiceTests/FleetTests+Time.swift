@@ -149,7 +149,8 @@ extension FleetTests {
     let answer = try daemon.next()
     #expect(answer?["id"]?.int == 7)
     #expect(answer?["result"]?["fleet"] != nil)
-    #expect(daemon.value("fleet.shop.queued") == "1")
+    let status = try daemon.call("fleet.status")?["scopes"]?.elements.first
+    #expect(status?["queued"]?.int == 1)
   }
 
   @Test func aSyncOfAFleetOutOfReachTimesOut() throws {
@@ -181,6 +182,41 @@ extension FleetTests {
     #expect(reborn.value("stock.apple") == "11")
     #expect(again.engine.fields[FleetTests.stock]?.value == "11")
     #expect(reborn.value("fleet.shop.queued") == "0")
+  }
+
+  /// Nobody may have listened: the report stays until somebody fetches it, however often the daemon starts.
+  @Test func aDropIsReportedUntilSomebodyFetchesIt() throws {
+    let (daemon, link) = try MemoryDaemon.withShop(attached: false)
+    daemon.engine.startJournal(.strict, revision: 0)
+    daemon.send(request(7, "state.set", #"{"values":{"note":"mine"}}"#))
+    daemon.writeJournal()
+    try link.change(FleetOperation(.set, "note", #""theirs""#))
+    try link.attach()
+    daemon.writeJournal()
+    var groups = daemon.groups
+    for number in UInt64(2)...4 {
+      let reborn = MemoryDaemon()
+      for group in groups { _ = reborn.engine.restore(KeptGroup(group)) }
+      reborn.engine.startJournal(.strict, revision: reborn.engine.revision)
+      reborn.open("a")
+      try reborn.share(MemoryDaemon.shop, life: number)
+      let again = ScriptedLink(reborn)
+      again.engine = link.engine
+      try again.attach()
+      let isThere = number < 4
+      #expect(reborn.value("fleet.shop.rejected") == (isThere ? "1" : "0"))
+      if number == 3 {
+        for _ in 1...2 {
+          let reports = try reborn.call("fleet.rejections")?["rejections"]?.elements
+          #expect(reports?.count == 1)
+          #expect(reports?.first?["reason"]?.string == "conflict")
+          #expect(reports?.first?["request"]?.string == "\(Life(rawValue: 1)):1")
+          #expect(reports?.first?["operations"]?.text.contains("mine") == true)
+        }
+      }
+      reborn.writeJournal()
+      groups += reborn.groups
+    }
   }
 
   func request(_ id: Int, _ method: String, _ params: String) -> [UInt8] {

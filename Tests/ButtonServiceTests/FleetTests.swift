@@ -48,6 +48,7 @@ import Testing
 
   @Test func waitForTheFleetAnswersAQueuedChangeWhenItIsThere() throws {
     let (daemon, link) = try MemoryDaemon.withShop()
+    let revision = daemon.engine.revision
     daemon.send(
       request(
         7, "state.update",
@@ -55,10 +56,45 @@ import Testing
     #expect(daemon.value("stock.apple") == "2")
     #expect(daemon.waiting() == 0)
     try link.pump()
-    #expect(try daemon.next()?["result"]?["fleet"]?["revision"]?.int == 1)
+    // The answer says what that of a local key says, and the change was one.
+    let answer = try daemon.next()?["result"]
+    #expect(answer?["fleet"]?["revision"]?.int == 1)
+    #expect(answer?["changed"]?.elements.map(\.string) == ["stock.apple"])
+    #expect(answer?["values"]?["stock.apple"]?.int == 2)
+    #expect(daemon.engine.revision == revision + 1)
+    #expect(answer?["revision"]?.int == Int(revision) + 1)
     // Of local keys there is nothing to wait for.
     let local = try daemon.call("state.set", #"{"values":{"local":1},"wait":"fleet"}"#)
     #expect(local?["changed"]?.elements.count == 1)
+  }
+
+  @Test(arguments: ["note", "sign", "open"])
+  func aChangeThatWaitsForALiveFleetIsOneRevision(key: String) throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    let revision = daemon.engine.revision
+    daemon.send(request(7, "state.set", #"{"values":{"\#(key)":1},"wait":"fleet"}"#))
+    try link.pump()
+    let answer = try daemon.next()?["result"]
+    #expect(answer?["changed"]?.elements.map(\.string) == [key])
+    #expect(daemon.engine.revision == revision + 1)
+    // The same value changes nothing.
+    daemon.send(request(7, "state.set", #"{"values":{"\#(key)":1},"wait":"fleet"}"#))
+    try link.pump()
+    #expect(try daemon.next()?["result"]?["changed"]?.elements.isEmpty == true)
+    #expect(daemon.engine.revision == revision + 1)
+  }
+
+  /// What the engine holds up is counted after a moment.
+  @Test func theKeyOfWaitingChangesTellsOfThoseThatWaitForLong() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    link.holdsRequests = true
+    try daemon.call("state.set", #"{"values":{"sign":1}}"#)
+    try link.pump()
+    #expect(daemon.value("fleet.shop.queued") == "0")
+    daemon.pass(seconds: 1)
+    #expect(daemon.value("fleet.shop.queued") == "1")
+    try link.release()
+    #expect(daemon.value("fleet.shop.queued") == "0")
   }
 
   @Test func aRefusedKeyIsRefusedWhileTheFleetIsOutOfReach() throws {
@@ -311,7 +347,7 @@ import Testing
     #expect(try daemon.call("fleet.attach", #"{"scope":"shop"}"#)?["code"]?.int == -32003)
   }
 
-  @Test(arguments: ["local.key 1", "stock.apple {", "stock..apple 1", "chain"])
+  @Test(arguments: ["local..key 1", "stock.apple {", "stock..apple 1", "chain"])
   func aHostileLogStopsItsScopeOnly(changes: String) throws {
     let (daemon, link) = try MemoryDaemon.withShop()
     try link.change(FleetOperation(.set, "open", "1"))
@@ -329,6 +365,31 @@ import Testing
     #expect(daemon.value("open") == "1")
     #expect(daemon.value("local.key") == nil)
     #expect(try daemon.call("state.set", #"{"values":{"local":1}}"#)?["changed"] != nil)
+  }
+
+  /// As while a configuration with more prefixes is rolled out.
+  @Test func whatOthersShareBesidesIsPassedOverAndCounted() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try link.change(FleetOperation(.set, "price.a", "1"), FleetOperation(.set, "open", "2"))
+    try link.change(FleetOperation(.set, "price.b", "1"))
+    #expect(daemon.value("open") == "2" && daemon.value("price.a") == nil)
+    let scope = try daemon.call("fleet.status")?["scopes"]?.elements.first
+    #expect(scope?["state"]?.string == "live")
+    #expect(scope?["passedOver"]?.int == 2)
+    #expect(scope?["passedOverKey"]?.string == "price.b")
+  }
+
+  /// The engine has lost what the daemon has seen of it.
+  @Test func aForkSaysHowManyRevisionsTheDaemonWasAhead() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    let earlier = link.engine
+    for _ in 1...3 { try link.change(FleetOperation(.increment, "open", "1")) }
+    link.lose()
+    link.engine = earlier
+    try link.attach()
+    let scope = try daemon.call("fleet.status")?["scopes"]?.elements.first
+    #expect(scope?["forks"]?.int == 1)
+    #expect(scope?["ahead"]?.int == 3)
   }
 
   @Test func aValueThatIsTooLongStopsTheScope() throws {

@@ -47,8 +47,10 @@ import Testing
       rig.handle(.joined(session: rig.link.session, Self.foreignReply))
     case .refused:
       rig.connect()
-      rig.other("price.a", .set(.int(1)))
-      rig.run()
+      let number = RequestNumber(ScopeRig.foreignLife, 99)
+      let chain = rig.engine.head.chain.adding(number, "price..a 1")
+      let entry = LogEntry(revision: 3, request: number, chain: chain, changes: "price..a 1")
+      rig.handle(.entries(session: rig.link.session, [entry]))
     }
     rig.forgetAsked()
     return rig

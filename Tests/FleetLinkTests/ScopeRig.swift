@@ -225,7 +225,10 @@ final class ScopeRig {
       case .apply(let set): apply(set)
       case .journal(let changes): for change in changes { journal(change) }
       case .answer(let ticket, let answer): answers[ticket] = answer
-      case .reject(let rejection): rejections.append(rejection)
+      case .reject(let rejection):
+        rejections.append(rejection)
+        // The journal has the report in its place.
+        record.requests.removeAll { $0.number == rejection.row }
       case .mark(let isStale): self.isStale = isStale
       case .wake(let time): wakeTime = time
       case .join, .snapshot, .tail, .submit: asked.append(action)

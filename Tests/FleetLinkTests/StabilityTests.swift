@@ -37,6 +37,8 @@ import Testing
       if accepted > 100 { break }
     }
     #expect(accepted < 20)
+    #expect(rig.link.queuedChanges == 0)
+    #expect(rig.answer(rig.change("sign.a", .set(.int(1)))) == .full(.fleetKeptBytes))
     rig.wait(60)
     #expect(rig.link.keptRequests == 0)
     increment(rig)

@@ -102,6 +102,9 @@ def limits():
         "presses?": count(1, 100_000, 100, "Buttons that one connection presses at once."),
         "fleetQueue?": count(1, 1_000_000, 10_000, "Changes of one scope of a fleet that wait for it."),
         "fleetQueueBytes?": size(65_536, 1 << 30, "8 MiB", "Bytes of those."),
+        "fleetKeptBytes?": size(65_536, 1 << 30, "64 MiB",
+                                "Bytes of changes of one scope that are kept until its engine does not "
+                                "lose them any more."),
         "fleetActions?": count(1, 1_000_000, 10_000, "Actions of one scope of a fleet that wait for a group."),
         "traitSets?": count(1, 1_024, 16, "Distinct sets of traits in use."),
         "userTraitSets?": count(1, 1_024, 8, "Those of one user, besides the usual set; half of "

@@ -58,6 +58,8 @@ package struct Limits: WireObject, Hashable {
   /// Changes of one scope of a fleet that wait for it, and bytes of them.
   package var fleetQueue = 10_000
   package var fleetQueueBytes = 8 << 20
+  /// Bytes of changes of one scope that are kept until its engine certainly does not lose them any more.
+  package var fleetKeptBytes = 64 << 20
   /// Actions of one scope that wait for a group of consumers.
   package var fleetActions = 10_000
   /// Distinct trait sets in use at once.
@@ -103,7 +105,7 @@ package struct Limits: WireObject, Hashable {
       ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs), ("names", \.names),
       ("fleetQueue", \.fleetQueue), ("fleetQueueBytes", \.fleetQueueBytes),
-      ("fleetActions", \.fleetActions),
+      ("fleetKeptBytes", \.fleetKeptBytes), ("fleetActions", \.fleetActions),
       ("traitSets", \.traitSets), ("userTraitSets", \.userTraitSets),
       ("requestRate", \.requestRate), ("nameBytes", \.nameBytes),
       ("connectionBytes", \.connectionBytes), ("userBytes", \.userBytes),

@@ -59,7 +59,9 @@ extension Call {
     guard let fleet = service.fleet else { return .answered }
     let ticket = ticket()
     let (service, engine, isSilent) = (self.service, self.engine, isNotification)
-    fleet.waiters[submission.ticket] = Fleet.Waiter(keys: submission.keys) {
+    fleet.waiters[submission.ticket] = Fleet.Waiter(
+      keys: submission.keys, changed: submission.changed
+    ) {
       [weak service, weak fleet] result in
       guard let service, let fleet else { return }
       var writer = JSONWriter()

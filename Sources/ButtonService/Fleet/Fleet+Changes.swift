@@ -47,11 +47,14 @@ extension Fleet: SharedKeyWriter {
           ticket: ticket, shared, isConditional: isConditional, waitsForFleet: waitsForFleet,
           effect: effect)), scope)
     let keys = Set(shared.map(\.key))
+    func submission(_ accepted: RequestNumber?) -> Submission {
+      Submission(
+        ticket: ticket, scope: scope, accepted: accepted, keys: keys,
+        changed: changed.intersection(keys))
+    }
     switch answer {
-    case nil:
-      submission = Submission(ticket: ticket, scope: scope, accepted: nil, keys: keys)
-    case .accepted(let number)?, .applied(let number, _)?:
-      submission = Submission(ticket: ticket, scope: scope, accepted: number, keys: keys)
+    case nil: self.submission = submission(nil)
+    case .accepted(let number)?, .applied(let number, _)?: self.submission = submission(number)
     case .unavailable?, .timedOut?, .cancelled?, .doubtful?, .conflict?, .lost?, .actionsFull?:
       throw .shared(.unavailable(scope: scope.name, message: scope.sentence))
     case .readOnly?: throw .shared(.readOnly(scope: scope.name))
@@ -63,9 +66,9 @@ extension Fleet: SharedKeyWriter {
     case .actionTooLong?:
       throw .limitExceeded(
         limit: "fleetActionBytes", value: FleetEffect.maximumTextBytes, index: nil)
-    case .full?:
+    case .full(let limit)?:
       throw .limitExceeded(
-        limit: "fleetQueue", value: scope.link.settings.maximumChanges, index: nil)
+        limit: limit.rawValue, value: scope.link.settings[limit], index: nil)
     }
   }
 
@@ -139,12 +142,12 @@ extension Fleet: SharedKeyWriter {
           "cannot be done on the value that the fleet has", path: "params.operations[\(index)]"))
     case .unavailable: return .failure(.fleetUnavailable(scope.name, scope.sentence))
     case .readOnly: return .failure(.readOnly(scope.name))
-    case .full:
-      let most = scope.link.settings.maximumChanges
+    case .full(let limit):
+      let most = scope.link.settings[limit]
       return .failure(
         .limitExceeded(
-          "fleetQueue", value: most,
-          "\(most) changes of the scope \(scope.name) wait for the fleet"))
+          limit.rawValue, value: most,
+          "the scope \(scope.name) has as many changes as may wait or be kept"))
     case .tooManyOperations:
       let most = ScopeSettings.maximumOperations
       return .failure(

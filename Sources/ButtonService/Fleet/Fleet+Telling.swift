@@ -35,6 +35,9 @@ extension Fleet.Scope {
     status.revision = link.cursor?.revision
     status.forks = UInt64(link.forks)
     status.rejected = UInt64(link.rejections)
+    status.ahead = link.lastLead
+    status.passedOver = link.foreignKeys.count
+    status.passedOverKey = link.foreignKeys.last?.string
     if link.phase != .live {
       status.reason = link.phase == .offline ? reason ?? (connection == nil ? "noLink" : nil) : nil
       status.message = sentence
@@ -81,38 +84,55 @@ extension Fleet {
     if told == status { return }
     scope.told = status
     if scope.isStale, told?.message != status.message { markAgain(scope) }
-    var keys: [UTF8String] = []
-    func set(_ name: String, _ value: StateValue) {
+    var values: [(String, StateValue)] = []
+    if told?.state != status.state {
+      values.append(("isLive", .bool(scope.link.phase == .live)))
+      values.append(("state", .string(UTF8String(status.state))))
+    }
+    if told?.rejected != status.rejected {
+      values.append(("rejected", .int(Int64(status.rejected))))
+    }
+    set(values, of: scope)
+    tellQueued(scope)
+    service.scopeChanged(scope.name)
+  }
+
+  /// How long changes wait in a live scope until the key that counts them says so, in nanoseconds.
+  private static let queuedPause: UInt64 = 250_000_000
+
+  /// Sets the key that counts the changes that wait. Of a live scope only those are counted that wait for
+  /// longer than most: else each change would be three revisions, its own and two of this key.
+  func tellQueued(_ scope: Scope) {
+    let queued = UInt64(scope.link.queuedChanges)
+    guard queued != scope.toldQueued else {
+      scope.queuedDue = nil
+      return
+    }
+    if scope.link.phase == .live, queued > 0 {
+      let now = clock()
+      let due = scope.queuedDue ?? now &+ Self.queuedPause
+      scope.queuedDue = due
+      wakeTime = min(wakeTime, due)
+      if due > now { return }
+    }
+    scope.queuedDue = nil
+    scope.toldQueued = queued
+    set([("queued", .int(Int64(queued)))], of: scope)
+  }
+
+  private func set(_ values: [(String, StateValue)], of scope: Scope) {
+    let keys = values.map { name, value in
       let key = UTF8String("fleet.\(scope.name).\(name)")
       engine.setFleetKey(key, value)
-      keys.append(key)
+      return key
     }
-    if told?.state != status.state {
-      set("isLive", .bool(scope.link.phase == .live))
-      set("state", .string(UTF8String(status.state)))
-    }
-    if told?.queued != status.queued { set("queued", .int(Int64(status.queued))) }
-    if told?.rejected != status.rejected { set("rejected", .int(Int64(status.rejected))) }
     service.fleetChanged(keys, now: clock())
-    service.scopeChanged(scope.name)
   }
 
   /// The message of stale looks has changed.
   private func markAgain(_ scope: Scope) {
     guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
     engine.markShared(index, staleBecause: scope.sentence)
-  }
-
-  /// Reports a change that was accepted and is dropped.
-  func report(_ rejection: Rejection, _ scope: Scope) {
-    var report = FleetRejectedNotification()
-    report.scope = scope.name
-    report.request = rejection.number.description
-    report.reason = rejection.reason.rawValue
-    report.operations = rejection.operations
-    if scope.rejected.count >= Fleet.rejectionLimit { scope.rejected.removeFirst() }
-    scope.rejected.append(report)
-    service.changeRejected(report)
   }
 
   // MARK: - What connections say

@@ -17,11 +17,14 @@ package final class Fleet {
     var wakeTime: UInt64?
     /// When it is looked whether the store has room for it again; nil unless it was dropped for that.
     var roomCheck: UInt64?
+    /// What the key that counts waiting changes has been set to, and when it is set again.
+    var toldQueued: UInt64?
+    var queuedDue: UInt64?
     /// Why it is not live, as its connection says.
     var reason: String?
     var message: String?
-    /// The changes that were accepted and dropped, the newest last.
-    var rejected: [FleetRejectedNotification] = []
+    /// The changes that were accepted and dropped.
+    var rejected = RejectionList()
     /// Whether looks that read its keys are marked as stale.
     var isStale = false
     /// The session of the last join, and how many joins it was asked and has answered.
@@ -44,12 +47,14 @@ package final class Fleet {
     /// The number, if it is in the outbox and shows; nil if the fleet must have it first.
     let accepted: RequestNumber?
     let keys: Set<UTF8String>
+    /// Those of the keys that show another value already.
+    let changed: Set<UTF8String>
   }
 
   /// A client that waits for the fleet.
   struct Waiter {
     let keys: Set<UTF8String>
-    /// Those that have another value already, where that is not yet the answer.
+    /// Those that have had another value since the change was made.
     var changed: Set<UTF8String> = []
     let finish: (Result<Settled, ProtocolError>) -> Void
   }
@@ -102,9 +107,6 @@ package final class Fleet {
   /// Records of the journal that are dropped: names, and places in the order of all.
   private var unreadable: [(name: UTF8String, place: UInt64)] = []
 
-  /// The most rejections of one scope that are remembered.
-  static let rejectionLimit = 1_000
-
   /// Shares keys from now on, and shows what was kept. `life` must be new and random for each scope.
   package init(
     _ settings: [ScopeSettings], _ service: Service, life: () -> Life,
@@ -120,31 +122,13 @@ package final class Fleet {
       .sorted { $0.ordinal < $1.ordinal }
     nextPlace = (requests.last?.ordinal ?? 0) + 1
     for settings in settings {
-      var record = ScopeRecord()
-      if let text = kept.scopes[settings.name] {
-        record.place = FleetChangeSet.Place(record: text)
-        if record.place == nil {
-          complaints.append(
-            "the journal's place of the scope \(settings.name) cannot be read: all its keys are taken "
-              + "from the engine again")
-        }
-      }
-      let prefix = "\(settings.name)/"
-      for request in requests where request.name.string.hasPrefix(prefix) {
-        if let kept = KeptRequest(record: request.content) {
-          record.requests.append(kept)
-          places[request.name] = request.ordinal
-          continue
-        }
-        unreadable.append((request.name, request.ordinal))
-        complaints.append(
-          "the change \(Excerpt(request.name.string)) that waits for the fleet cannot be read and is "
-            + "dropped; its record was \(Excerpt(String(decoding: request.content, as: UTF8.self)))"
-        )
-        let number = String(request.name.string.dropFirst(prefix.count))
-        if let number = RequestNumber(UTF8String(number)) { record.unreadable.append(number) }
-      }
-      scopes.append(Scope(ScopeLink(settings, life: life(), record: record)))
+      let restored = RestoredScope(settings.name, kept.scopes[settings.name], requests)
+      complaints += restored.complaints
+      unreadable += restored.unreadable
+      for (name, place) in restored.places { places[name] = place }
+      let scope = Scope(ScopeLink(settings, life: life(), record: restored.record))
+      scopes.append(scope)
+      for report in restored.reports { remember(report, scope, isKept: true) }
     }
     consumer = life().text
     let names = Set(settings.map { "\($0.name)" })
@@ -185,6 +169,7 @@ package final class Fleet {
     guard wakeTime <= now else { return }
     for scope in scopes {
       lookForRoom(scope, now)
+      if let due = scope.queuedDue, due <= now { tellQueued(scope) }
       guard let time = scope.wakeTime, time <= now else { continue }
       scope.wakeTime = nil
       handle(.tick, scope)
@@ -192,7 +177,7 @@ package final class Fleet {
     expireSyncs(now: now)
     actions.expire(now: now, self)
     wakeTime = min(
-      scopes.flatMap { [$0.wakeTime, $0.roomCheck] }.compactMap(\.self).min() ?? .max,
+      scopes.flatMap { [$0.wakeTime, $0.roomCheck, $0.queuedDue] }.compactMap(\.self).min() ?? .max,
       syncs.map(\.deadline).min() ?? .max,
       actions.nextDeadline)
   }
@@ -297,16 +282,23 @@ package final class Fleet {
 
   private func keep(_ change: OutboxChange, _ scope: Scope) {
     switch change {
-    case .put(let request):
-      let name = UTF8String("\(scope.name)/\(request.number)")
-      let place = places[name] ?? nextPlace
-      if places.updateValue(place, forKey: name) == nil { nextPlace += 1 }
-      engine.keepRequest(name, request.record, ordinal: place)
-    case .remove(let number):
-      let name = UTF8String("\(scope.name)/\(number)")
-      guard let place = places.removeValue(forKey: name) else { return }
-      engine.keepRequest(name, nil, ordinal: place)
+    case .put(let request): put(request.number, request.record, scope)
+    case .remove(let number): removeRecord(of: number, scope)
     }
+  }
+
+  /// Writes the record of a request, or of the report that took its place.
+  func put(_ number: RequestNumber, _ record: [UInt8], _ scope: Scope) {
+    let name = UTF8String("\(scope.name)/\(number)")
+    let place = places[name] ?? nextPlace
+    if places.updateValue(place, forKey: name) == nil { nextPlace += 1 }
+    engine.keepRequest(name, record, ordinal: place)
+  }
+
+  func removeRecord(of number: RequestNumber, _ scope: Scope) {
+    let name = UTF8String("\(scope.name)/\(number)")
+    guard let place = places.removeValue(forKey: name) else { return }
+    engine.keepRequest(name, nil, ordinal: place)
   }
 
   private func mark(_ scope: Scope, isStale: Bool) {

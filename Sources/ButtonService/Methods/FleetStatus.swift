@@ -43,7 +43,7 @@ enum FleetRejections: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     var response = FleetRejectionsResponse()
-    response.rejections = call.service.fleet?.scopes.flatMap(\.rejected) ?? []
+    response.rejections = call.service.fleet?.fetchRejections() ?? []
     response.write(into: &writer)
     return .answered
   }

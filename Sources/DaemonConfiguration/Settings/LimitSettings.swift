@@ -16,8 +16,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     "expressionNodes", "expressionDepth", "expressionKeys", "expressionSteps",
     "expressionResultBytes", "buttons", "groups", "definitionBytes", "definitionsBytes",
     "subscriptions",
-    "layouts", "presses", "fleetQueue", "fleetQueueBytes", "fleetActions", "traitSets",
-    "userTraitSets", "requestRate", "connectionBytes",
+    "layouts", "presses", "fleetQueue", "fleetQueueBytes", "fleetKeptBytes", "fleetActions",
+    "traitSets", "userTraitSets", "requestRate", "connectionBytes",
     "userBytes", "clientBytes",
     "stallTimeout",
   ]
@@ -55,6 +55,7 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     read(members.count("presses", in: 1...100_000), \.presses)
     read(members.count("fleetQueue", in: 1...1_000_000), \.fleetQueue)
     read(members.size("fleetQueueBytes", in: 65_536...(1 << 30)), \.fleetQueueBytes)
+    read(members.size("fleetKeptBytes", in: 65_536...(1 << 30)), \.fleetKeptBytes)
     read(members.count("fleetActions", in: 1...1_000_000), \.fleetActions)
     read(members.count("traitSets", in: 1...1_024), \.traitSets)
     general.userTraitSets = (general.traitSets + 1) / 2

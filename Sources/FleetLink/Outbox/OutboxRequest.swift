@@ -29,6 +29,12 @@ struct OutboxRequest {
   var sentAt: UInt64 = 0
   /// Whether its client knows that the fleet has it.
   var wasAnswered = false
+  /// Whether its client has got its number instead of an answer, and may ask how it ended.
+  var wasTimedOut = false
+  /// Whether it was reported as dropped: then the report is kept in its place.
+  var wasReported = false
+  /// Whether the journal has a record of it.
+  var isJournaled = false
   /// Whether it is on its way in this session.
   var isInFlight = false
   /// Whether the link has said the outcome.
@@ -145,15 +151,15 @@ struct OutboxRequest {
     return bytes
   }
 
-  /// What the journal must have; nil if it need not outlive the daemon.
+  /// What the journal must have; nil if it need not outlive the daemon, as what nobody was told of.
   var kept: KeptRequest? {
-    guard isShown, !isDone else { return nil }
+    guard !isDone, !wasReported, isShown || wasAnswered || wasTimedOut else { return nil }
     var reason: Rejection.Reason?
     if case .rejected(let why)? = withdrawal { reason = why }
-    if isVoid, reason == nil { return nil }
+    if isVoid, reason == nil, !wasTimedOut { return nil }
     return KeptRequest(
       number: number, origin: origin, oldestOpen: oldestOpen,
-      operations: reason == nil ? operations : wanted,
+      operations: reason == nil && !isRecomputed ? operations : wanted,
       keyClass: keyClass,
       effect: effect, seen: seen, isInValues: isInValues, withdrawal: reason)
   }

@@ -76,10 +76,13 @@ package struct FleetChangeSet: Hashable, Sendable {
   package struct Place: Hashable, Sendable {
     package let id: Chain
     package let cursor: FleetCursor
+    /// What stands for the prefixes of the values; nil from a version that took nothing else.
+    package let coverage: UInt64?
 
-    package init(id: Chain, cursor: FleetCursor) {
+    package init(id: Chain, cursor: FleetCursor, coverage: UInt64? = nil) {
       self.id = id
       self.cursor = cursor
+      self.coverage = coverage
     }
   }
 }
@@ -111,9 +114,21 @@ package struct Rejection: Hashable, Sendable {
     case actionsFull
   }
 
+  /// The number under which the client knows it.
   package let number: RequestNumber
+  /// The number under which the journal had it, which is now the report's.
+  package let row: RequestNumber
   package let operations: [StateOperation]
   package let reason: Reason
+
+  package init(
+    number: RequestNumber, row: RequestNumber, operations: [StateOperation], reason: Reason
+  ) {
+    self.number = number
+    self.row = row
+    self.operations = operations
+    self.reason = reason
+  }
 }
 
 /// How a change is answered.
@@ -130,8 +145,8 @@ package enum ScopeAnswer: Hashable, Sendable {
   case unavailable
   /// This daemon may only read the scope.
   case readOnly
-  /// The outbox is full.
-  case full
+  /// The outbox has no room for it by this limit.
+  case full(OutboxLimit)
   /// It has more operations than the engine takes at once.
   case tooManyOperations
   /// The connection was lost; how it ends can be asked under the number.
@@ -146,4 +161,23 @@ package enum ScopeAnswer: Hashable, Sendable {
   case actionsFull
   /// The text of its action is longer than the engine takes.
   case actionTooLong
+}
+
+/// What bounds the outbox; the names are those of the limits.
+package enum OutboxLimit: String, Hashable, Sendable {
+  /// Changes that wait for the fleet, and bytes of them.
+  case fleetQueue, fleetQueueBytes
+  /// Bytes of all changes that are not stable yet.
+  case fleetKeptBytes
+}
+
+extension ScopeSettings {
+  /// The most by a limit.
+  package subscript(limit: OutboxLimit) -> Int {
+    switch limit {
+    case .fleetQueue: maximumChanges
+    case .fleetQueueBytes: maximumQueueBytes
+    case .fleetKeptBytes: maximumKeptBytes
+    }
+  }
 }

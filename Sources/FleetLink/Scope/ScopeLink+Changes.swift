@@ -23,7 +23,7 @@ extension ScopeLink {
     if let index = compute(&request, isConditional: change.isConditional, values) {
       return turn.answer(change.ticket, .invalid(index: index))
     }
-    guard hasRoom(for: request) else { return turn.answer(change.ticket, .full) }
+    if let limit = limit(exceededBy: request) { return turn.answer(change.ticket, .full(limit)) }
     request.forks = forks
     let waits = keyClass == .refuse || change.waitsForFleet
     if waits { request.ticket = change.ticket }
@@ -82,11 +82,11 @@ extension ScopeLink {
     return awaited
   }
 
-  private func hasRoom(for request: OutboxRequest) -> Bool {
+  private func limit(exceededBy request: OutboxRequest) -> OutboxLimit? {
     let size = request.bytes
-    return outbox.pendingChanges + request.changes <= settings.maximumChanges
-      && outbox.pendingBytes + size <= settings.maximumQueueBytes
-      && outbox.bytes + size <= settings.maximumKeptBytes
+    if outbox.pendingChanges + request.changes > settings.maximumChanges { return .fleetQueue }
+    if outbox.pendingBytes + size > settings.maximumQueueBytes { return .fleetQueueBytes }
+    return outbox.bytes + size > settings.maximumKeptBytes ? .fleetKeptBytes : nil
   }
 
   private func shownValue(

@@ -15,7 +15,7 @@ extension ScopeLink {
       // The content before the chain: a link replaces what is not text.
       let lines: [ScopeReader.Line]
       do throws(Violation) {
-        lines = try reader.lines(of: entry, settings)
+        lines = try reader.lines(of: entry, settings, passing: &foreignKeys)
       } catch {
         return refuse(error, now)
       }
@@ -106,8 +106,16 @@ extension ScopeLink {
     guard let ticket = outbox[ordinal].ticket else { return }
     outbox.update(ordinal) {
       $0.ticket = nil
-      if case .applied = answer { $0.wasAnswered = true }
+      switch answer {
+      case .applied: $0.wasAnswered = true
+      case .timedOut: $0.wasTimedOut = true
+      case .accepted, .conflict, .invalid, .unavailable, .readOnly, .full, .tooManyOperations,
+        .cancelled, .doubtful, .lost, .actionsFull, .actionTooLong:
+        break
+      }
     }
+    // What nobody was told of before need not outlive the daemon, and is not in the journal yet.
+    if !outbox[ordinal].isJournaled { keep(ordinal) }
     turn.answer(ticket, answer)
   }
 
@@ -115,8 +123,10 @@ extension ScopeLink {
   mutating func keep(_ ordinal: Outbox.Ordinal) {
     let request = outbox[ordinal]
     if let kept = request.kept {
+      outbox.update(ordinal) { $0.isJournaled = true }
       turn.journal(.put(kept))
-    } else if request.isShown {
+    } else if request.isJournaled {
+      outbox.update(ordinal) { $0.isJournaled = false }
       turn.journal(.remove(request.number))
     }
   }

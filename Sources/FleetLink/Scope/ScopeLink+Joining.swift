@@ -49,14 +49,14 @@ extension ScopeLink {
     // What the engine has, it had when it was asked.
     verified = joinAsked ?? now
     joinAsked = nil
-    if let cursor, reply.verdict == .tail, isNear(cursor, reply) {
+    if let cursor, reply.verdict == .tail, isNear(cursor, reply), coverage == settings.coverage {
       phase = .tail
       nextVerify = now + settings.verifyEvery
       resume(reply.numbers, reply.verdict, nil, now, values)
       turn.ask(.tail(session: session, cursor))
       catchUp(with: reply.head.revision, now)
     } else {
-      if reply.verdict == .fork { forks += 1 }
+      if reply.verdict == .fork { noteFork(at: cursor?.revision ?? 0, reply.head.revision) }
       phase = .snapshot
       stage = SnapshotStage(reply)
       turn.ask(.snapshot(session: session, after: reply.head.revision))
@@ -76,8 +76,9 @@ extension ScopeLink {
     guard phase == .snapshot else { return }
     for field in fields {
       do throws(Violation) {
-        let value = try reader.value(of: field, settings)
-        stage?.add(page: field.key, value, revision: field.revision)
+        if let (key, value) = try reader.line(of: field, settings, passing: &foreignKeys) {
+          stage?.add(page: key, value, revision: field.revision)
+        }
       } catch {
         return refuse(error, now)
       }
@@ -100,7 +101,7 @@ extension ScopeLink {
       if let violation = tooLarge(entry) { return refuse(violation, now) }
       let lines: [ScopeReader.Line]
       do throws(Violation) {
-        lines = try reader.lines(of: entry, settings)
+        lines = try reader.lines(of: entry, settings, passing: &foreignKeys)
       } catch {
         return refuse(error, now)
       }
@@ -121,6 +122,7 @@ extension ScopeLink {
     guard stage.isSound else { return join(now) }
     self.stage = nil
     cursor = stage.cursor
+    coverage = settings.coverage
     turn.hasMoved = true
     turn.replacesAll = true
     for (key, value) in stage.values { turn.commit(key, value) }

@@ -146,8 +146,14 @@ extension ScopeLink {
       }
     } else if request.isShown || request.wasAnswered {
       rejections += 1
+      // From now on its place in the journal is the report's.
+      outbox.update(ordinal) {
+        $0.wasReported = true
+        $0.isJournaled = false
+      }
       turn.reject(
-        Rejection(number: request.origin, operations: request.wanted, reason: reason))
+        Rejection(
+          number: request.origin, row: request.number, operations: request.wanted, reason: reason))
     }
   }
 
@@ -191,10 +197,12 @@ extension ScopeLink {
     request.outcome = nil
     request.isInValues = false
     request.needsRoom = false
+    request.isJournaled = false
     outbox.update(ordinal) {
       $0.empty()
       $0.ticket = nil
       $0.withdrawal = nil
+      $0.wasTimedOut = false
     }
     keep(ordinal)
     let moved = outbox.append(request)

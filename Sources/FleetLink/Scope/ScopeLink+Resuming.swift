@@ -128,10 +128,16 @@ extension ScopeLink {
     request.seen = kept.seen
     request.isInValues = kept.isInValues
     request.wasSent = true
+    request.isJournaled = true
     if let reason = kept.withdrawal {
       request.empty()
       request.withdrawal = .rejected(reason)
+    } else if request.isVoid {
+      // It was given up, and its client may ask how it ended.
+      request.withdrawal = .cancelled
+      request.wasTimedOut = true
     }
+    request.wasAnswered = !request.isShown && !request.wasTimedOut
     _ = outbox.append(request)
   }
 }

@@ -85,7 +85,7 @@ extension ScopeLink {
         break
       }
       let life = first.number.life
-      if first.kept != nil { turn.journal(.remove(first.number)) }
+      if first.isJournaled { turn.journal(.remove(first.number)) }
       _ = outbox.removeFirst()
       if life != self.life, let range = outbox.lives[life], range.first > range.last {
         outbox.end(life)

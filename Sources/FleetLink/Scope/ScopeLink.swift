@@ -17,6 +17,10 @@ package struct ScopeLink {
   package internal(set) var life: Life
   /// How often the engine had lost a part of its history.
   package internal(set) var forks = 0
+  /// How many revisions it was ahead of the engine the last time; 0 where others had written more since.
+  package private(set) var lastLead: UInt64 = 0
+  /// What of others was passed over.
+  package internal(set) var foreignKeys = ForeignKeys()
   /// How many accepted changes were dropped.
   package internal(set) var rejections = 0
   /// How long its requests took.
@@ -29,6 +33,9 @@ package struct ScopeLink {
   var stage: SnapshotStage?
   var tail: TailStage?
   let reader = ScopeReader()
+
+  /// What stood for the scope's prefixes when the values were taken.
+  var coverage: UInt64
 
   var session: UInt32 = 0
   /// The revision that ends the tail phase.
@@ -68,10 +75,11 @@ package struct ScopeLink {
     self.life = life
     id = record.place?.id
     cursor = record.place?.cursor
-    for kept in record.requests { restore(kept) }
-    rejections = record.unreadable.count
+    coverage = record.place?.coverage ?? settings.coverage
+    for kept in record.inOrder { restore(kept) }
+    rejections = record.reported + record.unreadable.count
     for number in record.unreadable {
-      turn.reject(Rejection(number: number, operations: [], reason: .unreadable))
+      turn.reject(Rejection(number: number, row: number, operations: [], reason: .unreadable))
     }
     if outbox.lives[life] == nil { outbox.begin(life) }
     sendNext = outbox.all.lowerBound
@@ -156,7 +164,13 @@ package struct ScopeLink {
 
   private var place: FleetChangeSet.Place? {
     guard let id, let cursor else { return nil }
-    return FleetChangeSet.Place(id: id, cursor: cursor)
+    return FleetChangeSet.Place(id: id, cursor: cursor, coverage: coverage)
+  }
+
+  /// The engine's history is another one, or ends before the revision that this daemon has.
+  mutating func noteFork(at revision: UInt64, _ head: UInt64) {
+    forks += 1
+    lastLead = revision > head ? revision - head : 0
   }
 }
 
@@ -167,13 +181,29 @@ package struct ScopeRecord: Hashable, Sendable {
   package var requests: [KeptRequest]
   /// Requests of which the journal has no more than the number.
   package var unreadable: [RequestNumber]
+  /// How many dropped changes were reported, and the reports not fetched.
+  package var reported: Int
 
   package init(
     place: FleetChangeSet.Place? = nil, requests: [KeptRequest] = [],
-    unreadable: [RequestNumber] = []
+    unreadable: [RequestNumber] = [], reported: Int = 0
   ) {
     self.place = place
     self.requests = requests
     self.unreadable = unreadable
+    self.reported = reported
+  }
+
+  /// The requests life by life, those of one in the order of their numbers: one that nobody was told of
+  /// before it was answered is added behind later ones.
+  fileprivate var inOrder: [KeptRequest] {
+    var lives: [Life: Int] = [:]
+    for request in requests where lives[request.number.life] == nil {
+      lives[request.number.life] = lives.count
+    }
+    return requests.sorted { a, b in
+      let (first, second) = (lives[a.number.life] ?? 0, lives[b.number.life] ?? 0)
+      return first == second ? a.number.sequence < b.number.sequence : first < second
+    }
   }
 }

@@ -10,9 +10,11 @@ struct ScopeReader {
 
   private let parser = JSONParser()
 
-  /// The lines of an entry.
-  func lines(of entry: LogEntry, _ settings: ScopeSettings) throws(Violation) -> [Line] {
-    let lines = entry.changes.bytes.withUnsafeBytes { read($0, settings) }
+  /// The lines of an entry that are about keys of this daemon's.
+  func lines(
+    of entry: LogEntry, _ settings: ScopeSettings, passing foreign: inout ForeignKeys
+  ) throws(Violation) -> [Line] {
+    let lines = entry.changes.bytes.withUnsafeBytes { read($0, settings, &foreign) }
     switch lines {
     case .success(let lines): return lines
     case .failure(let rule):
@@ -20,18 +22,24 @@ struct ScopeReader {
     }
   }
 
-  /// The value of a key of a snapshot.
-  func value(of field: SnapshotField, _ settings: ScopeSettings) throws(Violation) -> StateValue? {
-    let bytes = field.value?.bytes
-    let value = bytes?.withUnsafeBytes { read(field.key, $0, settings) }
-    switch value ?? read(field.key, nil, settings) {
-    case .success(let value): return value
+  /// A key of a snapshot with its value; nil of one that is not this daemon's.
+  func line(
+    of field: SnapshotField, _ settings: ScopeSettings, passing foreign: inout ForeignKeys
+  ) throws(Violation) -> Line? {
+    let line =
+      if let bytes = field.value?.bytes {
+        bytes.withUnsafeBytes { read(field.key, $0, settings, &foreign) }
+      } else {
+        read(field.key, nil, settings, &foreign)
+      }
+    switch line {
+    case .success(let line): return line
     case .failure(let rule): throw Violation(rule, revision: field.revision)
     }
   }
 
   private func read(
-    _ changes: UnsafeRawBufferPointer, _ settings: ScopeSettings
+    _ changes: UnsafeRawBufferPointer, _ settings: ScopeSettings, _ foreign: inout ForeignKeys
   ) -> Reading<[Line]> {
     guard changes.count <= settings.maximumEntryBytes else { return .failure(.tooLarge) }
     var lines: [Line] = []
@@ -42,8 +50,9 @@ struct ScopeReader {
       let key = UTF8String(
         copying: UnsafeRawBufferPointer(rebasing: line[..<(space ?? line.endIndex)]))
       let text = space.map { UnsafeRawBufferPointer(rebasing: line[($0 + 1)...]) }
-      switch read(key, text, settings) {
-      case .success(let value): lines.append((key, value))
+      switch read(key, text, settings, &foreign) {
+      case .success(let line?): lines.append(line)
+      case .success(nil): break
       case .failure(let rule): return .failure(rule)
       }
       if line.endIndex == changes.endIndex { return .success(lines) }
@@ -52,15 +61,19 @@ struct ScopeReader {
   }
 
   private func read(
-    _ key: UTF8String, _ text: UnsafeRawBufferPointer?, _ settings: ScopeSettings
-  ) -> Reading<StateValue?> {
+    _ key: UTF8String, _ text: UnsafeRawBufferPointer?, _ settings: ScopeSettings,
+    _ foreign: inout ForeignKeys
+  ) -> Reading<Line?> {
     guard ScopeSettings.isWellFormed(key) else { return .failure(.malformedKey) }
-    guard settings.prefix(of: key) != nil else { return .failure(.keyOutsideScope) }
-    guard let text else { return .success(nil) }
+    guard settings.prefix(of: key) != nil else {
+      foreign.pass(over: key)
+      return .success(nil)
+    }
+    guard let text else { return .success((key, nil)) }
     guard text.count <= settings.maximumValueBytes else { return .failure(.tooLarge) }
     guard let value = StateValue(fleetText: text, with: parser) else {
       return .failure(.malformedValue)
     }
-    return .success(value)
+    return .success((key, value))
   }
 }

@@ -34,7 +34,7 @@ package struct ScopeSettings: Sendable {
   package var maximumChanges = 10_000
   package var maximumQueueBytes = 8 << 20
   /// The most bytes of requests that are kept until they are stable.
-  package var maximumKeptBytes = 32 << 20
+  package var maximumKeptBytes = 64 << 20
   /// The most requests that are sent before the first of them is answered.
   package var window = 512
   package var maximumValueBytes = 64 << 10

@@ -6,8 +6,6 @@ package struct Violation: Error, Hashable, Sendable {
     case brokenChain
     /// The name of a key or button is malformed.
     case malformedKey
-    /// A key or button is not of this scope.
-    case keyOutsideScope
     /// A value is not JSON.
     case malformedValue
     /// A value, an entry or the whole is larger than it may be.

@@ -5,7 +5,10 @@ import JSONRPC
 /// What the journal keeps, as texts: a scope's place in its history, and requests that are not stable.
 extension FleetChangeSet.Place {
   package var record: [UInt8] {
-    PlaceRecord(id: id.description, position: FleetPosition(cursor)).text
+    PlaceRecord(
+      id: id.description, position: FleetPosition(cursor),
+      coverage: coverage.map { Chain(rawValue: $0).description }
+    ).text
   }
 
   /// The place of such a text; nil for any other.
@@ -14,24 +17,33 @@ extension FleetChangeSet.Place {
       let id = try? Chain(record.id, path: ""),
       let cursor = try? FleetCursor(record.position, path: "")
     else { return nil }
-    self.init(id: id, cursor: cursor)
+    let coverage = record.coverage.flatMap { Chain($0.utf8) }
+    self.init(id: id, cursor: cursor, coverage: coverage?.rawValue)
   }
 }
 
 extension KeptRequest {
   package var record: [UInt8] {
-    RequestRecord(
-      number: number.description, origin: origin.description, oldestOpen: oldestOpen,
-      keyClass: keyClass.rawValue, operations: operations.map { RequestRecord.Step($0) },
-      seen: seen?.map { RequestRecord.Step(kind: "", key: $0.key, value: $0.value?.fleetText) },
-      isInValues: isInValues, withdrawal: withdrawal?.rawValue, action: action
-    ).text
-  }
-
-  /// A delivery never waits, so its end is not kept.
-  private var action: RequestRecord.Action? {
-    guard case .action(let button, let text)? = effect else { return nil }
-    return RequestRecord.Action(button: button, text: text)
+    var record = RequestRecord()
+    record.number = number.description
+    record.origin = origin.description
+    record.oldestOpen = oldestOpen
+    record.keyClass = keyClass.rawValue
+    record.seen = seen?.map { sight in
+      RequestRecord.Step(kind: "", key: sight.key, value: sight.value?.fleetText)
+    }
+    record.isInValues = isInValues
+    record.withdrawal = withdrawal?.rawValue
+    let steps = operations.map { RequestRecord.Step($0) }
+    switch effect {
+    case nil: record.operations = steps
+    case .action(let button, let text)?:
+      record.operations = steps
+      record.action = RequestRecord.Action(button: button, text: text)
+    case .done(let delivery)?:
+      record.done = RequestRecord.Done(delivery, steps)
+    }
+    return record.text
   }
 
   /// The request of such a text; nil for any other.
@@ -42,11 +54,13 @@ extension KeptRequest {
       let keyClass = KeyClass(rawValue: record.keyClass)
     else { return nil }
     let parser = JSONParser()
-    var operations: [StateOperation] = []
-    for step in record.operations {
-      guard let operation = step.operation(parser) else { return nil }
-      operations.append(operation)
+    var effect = record.action.map { FleetEffect.action(button: $0.button, text: $0.text) }
+    if let done = record.done {
+      guard let delivery = done.value else { return nil }
+      effect = .done(delivery)
     }
+    let steps = record.done?.operations ?? record.operations
+    guard let operations = steps.operations(parser) else { return nil }
     var seen: [Sight]?
     if let steps = record.seen {
       var sights: [Sight] = []
@@ -62,7 +76,6 @@ extension KeptRequest {
       guard let reason = Rejection.Reason(rawValue: word) else { return nil }
       withdrawal = reason
     }
-    let effect = record.action.map { FleetEffect.action(button: $0.button, text: $0.text) }
     self.init(
       number: number, origin: origin, oldestOpen: record.oldestOpen, operations: operations,
       keyClass: keyClass, effect: effect, seen: seen, isInValues: record.isInValues,
@@ -70,13 +83,42 @@ extension KeptRequest {
   }
 }
 
+extension Rejection {
+  /// The report as the journal keeps it until somebody fetches it.
+  package var record: [UInt8] {
+    var record = RequestRecord()
+    record.number = row.description
+    record.origin = number.description
+    record.oldestOpen = row.sequence
+    // To a daemon that does not know reports it is a request that was withdrawn, which it reports.
+    record.keyClass = KeyClass.yield.rawValue
+    record.operations = operations.map { RequestRecord.Step($0) }
+    record.withdrawal = reason.rawValue
+    record.isReported = true
+    return record.text
+  }
+
+  /// The report of such a text; nil for any other, as that of a request.
+  package init?(record: [UInt8]) {
+    guard let record = RequestRecord(text: record), record.isReported,
+      let row = RequestNumber(UTF8String(record.number)),
+      let number = RequestNumber(UTF8String(record.origin)),
+      let reason = record.withdrawal.flatMap({ Reason(rawValue: $0) }),
+      let operations = record.operations.operations(JSONParser())
+    else { return nil }
+    self.init(number: number, row: row, operations: operations, reason: reason)
+  }
+}
+
 private struct PlaceRecord: WireObject {
   var id = ""
   var position = FleetPosition()
+  var coverage: String?
 
   mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required("id", &id)
     try fields.required("cursor", &position)
+    try fields.optional("coverage", &coverage)
   }
 }
 
@@ -148,6 +190,40 @@ private struct RequestRecord: WireObject {
     }
   }
 
+  /// The end of a delivery. Its operations count only with that, so they are in it.
+  struct Done: WireObject {
+    var delivery: UInt64 = 0
+    var action = ""
+    var group: UTF8String = ""
+    var consumer: UTF8String = ""
+    var operations: [Step] = []
+
+    init() {}
+
+    init(_ delivery: FleetDelivery, _ operations: [Step]) {
+      self.delivery = delivery.number
+      action = delivery.action.description
+      group = delivery.group
+      consumer = delivery.consumer
+      self.operations = operations
+    }
+
+    /// The delivery; nil if its action has no number.
+    var value: FleetDelivery? {
+      RequestNumber(UTF8String(action)).map {
+        FleetDelivery(delivery, $0, of: group, to: consumer)
+      }
+    }
+
+    mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+      try fields.required("delivery", &delivery)
+      try fields.required("action", &action)
+      try fields.required("group", &group)
+      try fields.required("consumer", &consumer)
+      try fields.required("operations", &operations)
+    }
+  }
+
   var number = ""
   var origin = ""
   var oldestOpen: UInt64 = 1
@@ -157,23 +233,9 @@ private struct RequestRecord: WireObject {
   var isInValues = false
   var withdrawal: String?
   var action: Action?
-
-  init() {}
-
-  init(
-    number: String, origin: String, oldestOpen: UInt64, keyClass: String, operations: [Step],
-    seen: [Step]?, isInValues: Bool, withdrawal: String?, action: Action?
-  ) {
-    self.number = number
-    self.origin = origin
-    self.oldestOpen = oldestOpen
-    self.keyClass = keyClass
-    self.operations = operations
-    self.seen = seen
-    self.isInValues = isInValues
-    self.withdrawal = withdrawal
-    self.action = action
-  }
+  var done: Done?
+  /// Whether it is no request any more, but the report that it was dropped.
+  var isReported = false
 
   mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required("number", &number)
@@ -185,6 +247,20 @@ private struct RequestRecord: WireObject {
     try fields.optional("isInValues", &isInValues, default: false)
     try fields.optional("withdrawal", &withdrawal)
     try fields.optional("action", &action)
+    try fields.optional("done", &done)
+    try fields.optional("reported", &isReported, default: false)
+  }
+}
+
+extension [RequestRecord.Step] {
+  /// The operations; nil if one is none.
+  fileprivate func operations(_ parser: JSONParser) -> [StateOperation]? {
+    var operations: [StateOperation] = []
+    for step in self {
+      guard let operation = step.operation(parser) else { return nil }
+      operations.append(operation)
+    }
+    return operations
   }
 }
 

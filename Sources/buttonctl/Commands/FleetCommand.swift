@@ -146,9 +146,18 @@ extension FleetScopeStatus {
 
   /// Why it is not live, or what is missing here.
   fileprivate var remark: String? {
-    if message != nil || unusable == 0 { return message }
-    let buttons = unusable == 1 ? "1 shared definition" : "\(unusable) shared definitions"
-    return "\(buttons) cannot be used here: is this buttond older than the others?"
+    if let message { return message }
+    var remarks: [String] = []
+    if unusable > 0 {
+      let buttons = unusable == 1 ? "1 shared definition" : "\(unusable) shared definitions"
+      remarks.append("\(buttons) cannot be used here: is this buttond older than the others?")
+    }
+    if passedOver > 0 {
+      remarks.append(
+        "others share \(passedOverKey ?? "keys"), which this configuration does not name")
+    }
+    if ahead > 0 { remarks.append("the engine lost \(ahead) revisions last") }
+    return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
   }
 }
 

@@ -46,6 +46,7 @@ struct Doctor {
     let leases = stats?.leases ?? []
     MQTTCheck(socket.path, daemonAnswers: daemon?.connection != nil, leases, settings)
       .examine(&report)
+    FleetCheck(daemon).examine(&report)
     ButtonsCheck(daemon, rehearsal, leases).examine(&report)
     GatewayCheck(socket.path, daemonAnswers: daemon?.connection != nil).examine(&report)
   }

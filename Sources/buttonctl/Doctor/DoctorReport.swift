@@ -5,7 +5,7 @@ import JSONRPC
 
 /// What `buttonctl doctor` looks at, in its order.
 enum DoctorCheck: String, CaseIterable {
-  case socket, rights, configuration, theme, state, plugins, sources, mqtt, buttons, gateway
+  case socket, rights, configuration, theme, state, plugins, sources, mqtt, fleet, buttons, gateway
 }
 
 /// What the checks have found.

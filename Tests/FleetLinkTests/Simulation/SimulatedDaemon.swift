@@ -63,9 +63,7 @@ final class SimulatedDaemon {
     }
     link = ScopeLink(settings, life: life, record: ScopeRecord(place: place, requests: requests))
     shown = committed
-    // What the fleet alone can answer is not kept.
-    for text in waiting.values { answeredApplied.remove(text) }
-    answeredApplied = []
+    // What was not answered is nobody's any more; what was must be there in the end.
     waiting = [:]
     wakeTime = nil
     return try perform(link.start(at: now) { shown[$0] })
@@ -87,6 +85,8 @@ final class SimulatedDaemon {
         guard rejected.updateValue(rejection, forKey: rejection.number) == nil else {
           throw Breach("\(rejection.number) rejected twice")
         }
+        // The journal has the report in its place.
+        kept.removeAll { $0.number == rejection.row }
       case .mark: break
       case .wake(let time): wakeTime = time
       case .join:

@@ -1239,6 +1239,7 @@ export type Limits = {
   names: number;
   fleetQueue: number;
   fleetQueueBytes: number;
+  fleetKeptBytes: number;
   fleetActions: number;
   traitSets: number;
   userTraitSets: number;
@@ -1527,6 +1528,12 @@ export type FleetScope = {
   forks: number;
   /** Changes that were accepted and dropped. */
   rejected: number;
+  /** How many revisions this daemon was ahead of the engine when that had lost a part last. */
+  ahead?: number;
+  /** Values of others under prefixes that this daemon lacks, passed over since its start. */
+  passedOver?: number;
+  /** The key of the last of them. */
+  passedOverKey?: string;
   /** Why it is offline, for programs. */
   reason?: string;
   /** Why it is not live, for people. */

@@ -14,6 +14,9 @@ package struct FleetScopeStatus: WireObject, Hashable {
   package var kept: UInt64 = 0
   package var forks: UInt64 = 0
   package var rejected: UInt64 = 0
+  package var ahead: UInt64 = 0
+  package var passedOver: UInt64 = 0
+  package var passedOverKey: String?
   package var reason: String?
   package var message: String?
   package var unusable: UInt64 = 0
@@ -31,6 +34,13 @@ package struct FleetScopeStatus: WireObject, Hashable {
     try fields.required("kept", &kept, "Requests that are kept until they are stable.")
     try fields.required("forks", &forks, "How often the engine had lost a part of its history.")
     try fields.required("rejected", &rejected, "Changes that were accepted and dropped.")
+    try fields.optional(
+      "ahead", &ahead, default: 0,
+      "How many revisions this daemon was ahead of the engine when that had lost a part last.")
+    try fields.optional(
+      "passedOver", &passedOver, default: 0,
+      "Values of others under prefixes that this daemon lacks, passed over since its start.")
+    try fields.optional("passedOverKey", &passedOverKey, "The key of the last of them.")
     try fields.optional("reason", &reason, "Why it is offline, for programs.")
     try fields.optional("message", &message, "Why it is not live, for people.")
     try fields.optional(

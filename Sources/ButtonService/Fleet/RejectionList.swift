@@ -1,0 +1,83 @@
+import ButtonModel
+import ButtonProtocol
+import FleetLink
+
+/// The changes of a scope that were accepted and dropped, the oldest first: those since the daemon started,
+/// and those before that nobody had fetched.
+struct RejectionList {
+  private struct Entry {
+    let report: FleetRejectedNotification
+    let row: RequestNumber
+    let bytes: Int
+    var isFetched = false
+  }
+
+  /// The most that are remembered, and the bytes of their records.
+  static let maximumCount = 1_000
+  static let maximumBytes = 8 << 20
+
+  private var entries: [Entry] = []
+  private var bytes = 0
+
+  var reports: [FleetRejectedNotification] { entries.map(\.report) }
+
+  /// Adds one. Returns the rows of those that have given way and were not fetched.
+  mutating func append(
+    _ report: FleetRejectedNotification, row: RequestNumber, bytes size: Int
+  ) -> [RequestNumber] {
+    entries.append(Entry(report: report, row: row, bytes: size))
+    bytes += size
+    var dropped: [RequestNumber] = []
+    while entries.count > 1,
+      entries.count > RejectionList.maximumCount || bytes > RejectionList.maximumBytes
+    {
+      let oldest = entries.removeFirst()
+      bytes -= oldest.bytes
+      if !oldest.isFetched { dropped.append(oldest.row) }
+    }
+    return dropped
+  }
+
+  /// All of them have been fetched. Returns the rows of those that were not before.
+  mutating func fetched() -> [RequestNumber] {
+    let rows = entries.filter { !$0.isFetched }.map(\.row)
+    for index in entries.indices { entries[index].isFetched = true }
+    return rows
+  }
+}
+
+extension Fleet {
+  /// Reports a change that was accepted and is dropped.
+  func report(_ rejection: Rejection, _ scope: Scope) {
+    remember(rejection, scope, isKept: false)
+    service.changeRejected(FleetRejectedNotification(rejection, in: scope.name))
+  }
+
+  /// Remembers a report, which is kept until somebody fetches it.
+  func remember(_ rejection: Rejection, _ scope: Scope, isKept: Bool) {
+    let record = rejection.record
+    let dropped = scope.rejected.append(
+      FleetRejectedNotification(rejection, in: scope.name), row: rejection.row,
+      bytes: record.count)
+    if !isKept { put(rejection.row, record, scope) }
+    for row in dropped { removeRecord(of: row, scope) }
+  }
+
+  /// All reports, for somebody who fetches them: now they need not outlive the daemon any more.
+  func fetchRejections() -> [FleetRejectedNotification] {
+    scopes.flatMap { scope in
+      for row in scope.rejected.fetched() { removeRecord(of: row, scope) }
+      return scope.rejected.reports
+    }
+  }
+}
+
+extension FleetRejectedNotification {
+  fileprivate init(_ rejection: Rejection, in scope: String) {
+    self.init()
+    self.scope = scope
+    request = rejection.number.description
+    reason = rejection.reason.rawValue
+    operations = rejection.operations
+  }
+}
