@@ -105,6 +105,17 @@ extension Service {
 }
 
 extension Call {
+  /// Refuses a request with so many definitions in a parameter that others would wait for it: they are
+  /// made at once.
+  func checkDefinitions(in name: StaticString) throws(ProtocolError) {
+    let most = service.limits.requestDefinitions
+    guard let count = params?.member(name)?.count, count > most else { return }
+    throw .limitExceeded(
+      "requestDefinitions", value: most,
+      "a request makes at most \(most) definitions, this one asks for \(count); none was made: send them "
+        + "as several requests", path: "params.\(name)")
+  }
+
   /// Charges for a listing that is assembled from many small parts, written between these places.
   func chargeListing(from start: Int, to end: Int) {
     service.budget.work &+= (end - start) * Service.workOfListedByte

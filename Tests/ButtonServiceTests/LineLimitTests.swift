@@ -51,6 +51,27 @@ import Testing
     #expect(pages > 5)
   }
 
+  @Test(arguments: [
+    ("buttons.define", "buttons", #"[{"id":"a","style":"plain"},{"id":"b","style":"plain"}]"#),
+    ("groups.define", "groups", #"[{"id":"a"},{"id":"b"}]"#),
+    ("state.derive", "keys", #"{"d.a":"1","d.b":"2"}"#),
+  ])
+  func aRequestMakesALimitedNumberOfDefinitions(
+    method: String, name: String, definitions: String
+  ) throws {
+    for (most, isRefused) in [(1, true), (2, false)] {
+      var limits = Limits()
+      limits.requestDefinitions = most
+      let daemon = MemoryDaemon(settings: EngineSettings(), limits: limits)
+      daemon.open("a")
+      let before = daemon.service.engine.revision
+      let answer = try #require(
+        try daemon.call(method, "{\"\(name)\":\(definitions)}"))
+      #expect((answer["data"]?["limit"]?.string == "requestDefinitions") == isRefused)
+      #expect((daemon.service.engine.revision == before) == isRefused)
+    }
+  }
+
   @Test func buttonsAreListedPageByPage() throws {
     let daemon = daemon()
     let group = String(repeating: "g", count: 128)

@@ -44,6 +44,9 @@ package struct Limits: WireObject, Hashable {
   package var definitionBytes = 64 << 10
   /// Bytes of all definitions as JSON.
   package var definitionsBytes = 512 << 20
+  /// Buttons, groups or derived keys that one request defines. All of them are made at once, which takes
+  /// some 3 us each: see docs/protocol.md, Turns.
+  package var requestDefinitions = 10_000
   package var idBytes = ButtonDefinition.maximumIDBytes
   /// Subscriptions of one connection.
   package var subscriptions = 1_000
@@ -101,7 +104,8 @@ package struct Limits: WireObject, Hashable {
       ("expressionSteps", \.expressions.steps),
       ("expressionResultBytes", \.expressions.resultBytes),
       ("buttons", \.buttons), ("groups", \.groups), ("definitionBytes", \.definitionBytes),
-      ("definitionsBytes", \.definitionsBytes), ("idBytes", \.idBytes),
+      ("definitionsBytes", \.definitionsBytes),
+      ("requestDefinitions", \.requestDefinitions), ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs), ("names", \.names),
       ("fleetQueue", \.fleetQueue), ("fleetQueueBytes", \.fleetQueueBytes),

@@ -10,6 +10,7 @@ enum ButtonsDefine: Handler {
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
+    try call.checkDefinitions(in: .buttons)
     let request = try ButtonsDefineRequest(params: call.params)
     if let scope = try call.scope(ofDefinitions: request.buttons.map(\.id)) {
       return try share(request, in: scope, call, into: &writer)

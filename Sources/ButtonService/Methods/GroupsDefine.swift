@@ -10,6 +10,7 @@ enum GroupsDefine: Handler {
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
+    try call.checkDefinitions(in: "groups")
     let request = try GroupsDefineRequest(params: call.params)
     let revision: UInt64
     do {

@@ -11,6 +11,7 @@ enum StateDerive: Handler {
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
+    try call.checkDefinitions(in: "keys")
     let request = try StateDeriveRequest(params: call.params)
     var changes: [DerivationChange] = []
     changes.reserveCapacity(request.keys.members.count)

@@ -1231,6 +1231,7 @@ export type Limits = {
   groups: number;
   definitionBytes: number;
   definitionsBytes: number;
+  requestDefinitions: number;
   idBytes: number;
   subscriptions: number;
   layouts: number;
