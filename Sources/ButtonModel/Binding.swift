@@ -86,7 +86,7 @@ public struct Bindings: Hashable, Sendable {
   public subscript(target: Binding.Target) -> ExpressionText? {
     get { entries.first { $0.target == target }?.text }
     set {
-      let index = entries.firstIndex { $0.target >= target } ?? entries.count
+      let index = entries.partitioningIndex { $0.target >= target }
       let isThere = index < entries.count && entries[index].target == target
       guard isThere || newValue != nil else { return }
       let new = newValue.map { [Binding(target, to: $0)] } ?? []
