@@ -41,6 +41,7 @@ extension ScopeSettings {
     isReadOnly = scope.access == .read
     self.grace = grace
     answersByOutcome = scope.answer != .applied
+    outcomesAreSynced = scope.answer == .synced
     maximumChanges = limits.fleetQueue
     maximumQueueBytes = limits.fleetQueueBytes
     maximumKeptBytes = limits.fleetKeptBytes

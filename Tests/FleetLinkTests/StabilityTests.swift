@@ -46,6 +46,25 @@ import Testing
     #expect(rig.fleet("stock.a") == "\(accepted + 1)")
   }
 
+  /// An engine that answers when it has a change on its disk does not lose it in a crash.
+  @Test(arguments: [true, false]) func whatIsOnTheDiskMakesRoom(isSynced: Bool) {
+    var settings = ScopeRig.settings
+    settings.maximumKeptBytes = 5_000
+    settings.answersByOutcome = true
+    settings.outcomesAreSynced = isSynced
+    let rig = ScopeRig(settings)
+    rig.connect()
+    var refused = 0
+    for _ in 0..<100 {
+      let ticket = rig.change("open.n", .increment(by: .int(1)))
+      rig.run()
+      if case .full? = rig.answer(ticket) { refused += 1 }
+    }
+    #expect(isSynced ? refused == 0 : refused > 80)
+    // Those for which there is room are kept as ever.
+    #expect(rig.link.keptRequests > 4)
+  }
+
   @Test func aRequestIsForgottenAfterTheHistoryHasHeld() {
     let rig = ScopeRig()
     rig.connect()

@@ -39,6 +39,8 @@ struct OutboxRequest {
   var isInFlight = false
   /// Whether the link has said the outcome.
   var isConfirmed = false
+  /// Whether it is on the engine's disk, for all that the engine says.
+  var isSynced = false
   /// What the engine answered, or its entry says.
   var outcome: RequestOutcome?
   /// Whether the values at the cursor have its effect.

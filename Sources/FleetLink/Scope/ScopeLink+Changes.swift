@@ -23,6 +23,7 @@ extension ScopeLink {
     if let index = compute(&request, isConditional: change.isConditional, values) {
       return turn.answer(change.ticket, .invalid(index: index))
     }
+    if limit(exceededBy: request) == .fleetKeptBytes { forgetStable(pressed: true) }
     if let limit = limit(exceededBy: request) { return turn.answer(change.ticket, .full(limit)) }
     request.forks = forks
     let waits = keyClass == .refuse || change.waitsForFleet

@@ -11,7 +11,11 @@ extension ScopeLink {
       inFlight -= 1
     }
     if number == probe { roomCheck = answer.isFull ? now + settings.retryAfter : now }
-    outbox.update(ordinal) { $0.isConfirmed = true }
+    outbox.update(ordinal) {
+      $0.isConfirmed = true
+      // What the engine had before it was asked in this session may not be on its disk yet.
+      if case .first = answer, settings.outcomesAreSynced { $0.isSynced = true }
+    }
     // Its entry may have come by before.
     if case .ok(let revision)? = outbox[ordinal].outcome, outbox[ordinal].isInValues {
       reply(ordinal, .applied(outbox[ordinal].origin, revision: revision))
@@ -194,6 +198,7 @@ extension ScopeLink {
     request.isInFlight = false
     request.isThere = false
     request.isConfirmed = false
+    request.isSynced = false
     request.outcome = nil
     request.isInValues = false
     request.needsRoom = false

@@ -55,6 +55,7 @@ extension ScopeLink {
       } else if request.outcome == nil || rules.apply(.requestsAreKept) {
         request.outcome = nil
         request.isInValues = false
+        request.isSynced = false
       }
     }
     if rules.apply(.numbersStay) == false, isThere, outbox[ordinal].outcome == nil {

@@ -77,13 +77,15 @@ extension ScopeLink {
     if let cursor = logCursor, cursor.revision >= goal { becomeLive(now) }
   }
 
-  /// Forgets requests after which the history has held for long enough, in whatever session.
-  mutating func forgetStable() {
+  /// Forgets requests after which the history has held for long enough, in whatever session. When room is
+  /// needed it is enough that the engine has them on its disk, for half of what may be kept.
+  mutating func forgetStable(pressed isPressed: Bool = false) {
     while let first = outbox.first {
       let since = max(first.settledAt, startedAt)
-      guard first.isDone || (first.isSettled && verified > since + settings.stableAfter) else {
-        break
-      }
+      let isSafe =
+        verified > since + settings.stableAfter
+        || (isPressed && first.isSynced && outbox.bytes > settings.maximumKeptBytes / 2)
+      guard first.isDone || (first.isSettled && isSafe) else { break }
       let life = first.number.life
       if first.isJournaled { turn.journal(.remove(first.number)) }
       _ = outbox.removeFirst()

@@ -64,6 +64,8 @@ package struct ScopeSettings: Sendable {
   /// Whether clients are answered only when the link has said the outcome: it waits for replicas, or for
   /// the disk, while the entry comes at once.
   package var answersByOutcome = false
+  /// Whether an outcome comes when the change is on the engine's disk.
+  package var outcomesAreSynced = false
   /// How long the scope may be out of reach before its looks are marked as stale.
   package var grace: UInt64 = 5_000_000_000
 
