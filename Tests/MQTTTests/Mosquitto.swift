@@ -89,11 +89,3 @@ final class Subscriber {
     throw TestFailure("the subscriber has ended:\n\(program.log)")
   }
 }
-
-/// A port that no program listens on.
-enum FreePort {
-  static func find() throws -> UInt16 {
-    let server = try HostileBroker(behaviour: .silent)
-    return server.port
-  }
-}

@@ -6,12 +6,12 @@ import TestSupport
 /// A Redis of a test: it listens on a Unix socket in a folder that goes with it.
 final class RedisServer {
   /// Whether there is a server to run.
-  static let isInstalled = program != nil
+  static let isInstalled = RedisProgram.path != nil
 
   /// Whether it was built with TLS.
   static let hasTLS: Bool = {
     let folder = TemporaryFolder()
-    guard let program, let link = try? link(to: program, named: "redis-server", in: folder),
+    guard let link = try? RedisProgram.link(named: "redis-server", in: folder),
       let result = try? Program.run(link, ["--port", "0", "--tls-port", "1"])
     else { return false }
     // It lacks a certificate.
@@ -30,9 +30,8 @@ final class RedisServer {
     environment: [String: String] = [:]
   ) throws {
     self.folder = folder
-    guard let program = Self.program else { throw TestFailure("redis-server is not installed") }
     process = try Program(
-      Self.link(to: program, named: "redis-server", in: folder),
+      RedisProgram.link(named: "redis-server", in: folder),
       [
         "--port", "0", "--unixsocket", folder.file("socket"), "--dir", folder.path, "--save", "",
         "--appendonly", "yes", "--appendfsync", "no",
@@ -43,8 +42,7 @@ final class RedisServer {
   /// Starts a Sentinel with a configuration.
   init(sentinel file: String, in folder: TemporaryFolder) throws {
     self.folder = folder
-    guard let program = Self.program else { throw TestFailure("redis-server is not installed") }
-    process = try Program(Self.link(to: program, named: "redis-sentinel", in: folder), [file])
+    process = try Program(RedisProgram.link(named: "redis-sentinel", in: folder), [file])
     try waitForLog("Sentinel ID is")
   }
 
@@ -106,22 +104,4 @@ final class RedisServer {
       try EngineAddress("unix://\(user.map { $0 + "@" } ?? "")\(socket)"),
       secret: secret.map { EngineSecret($0) })
   }
-
-  /// Debian's program for checking files is the server, or a Sentinel, when it is called so.
-  private static func link(
-    to program: String, named name: String, in folder: TemporaryFolder
-  ) throws -> String {
-    let link = folder.file(name)
-    guard symlink(program, link) == 0 || errno == EEXIST else {
-      throw TestFailure("no link: errno \(errno)")
-    }
-    return link
-  }
-
-  /// Debian's package of tools has the server, too, and starts none.
-  private static let program: String? = {
-    let named = getenv("BUTTOND_TEST_REDIS").map { String(cString: $0) }
-    return ([named].compactMap { $0 } + ["/usr/bin/redis-server", "/usr/bin/redis-check-rdb"])
-      .first { access($0, X_OK) == 0 }
-  }()
 }
