@@ -32,7 +32,7 @@ final class Gateway {
     socket = try options.daemonSocket()
     site = try Site(folder: options.web)
     tokenFile = options.tokenFile.map(TokenFile.init(path:)) ?? TokenFile(beside: socket)
-    token = (options.keepToken ? tokenFile.read() : nil) ?? AccessToken()
+    token = (options.keepToken ? tokenFile.kept() : nil) ?? AccessToken()
     listeners = try TCPListener.bind(options.listen, port: options.port)
     var names = Set(ListenAddress.loopback.map(\.text) + ["localhost"])
     names.formUnion(options.listen.filter { !$0.isAny }.map { $0.text.lowercased() })
@@ -62,7 +62,7 @@ final class Gateway {
     announce()
     tryDaemon()
     loop.run()
-    tokenFile.remove(token)
+    if !options.keepToken { tokenFile.remove(token) }
     loop.close()
   }
 

@@ -22,7 +22,8 @@ struct GatewayCommand: ParsableCommand {
       an --origin.
 
       Anyone who can reach it may look. To press, and for everything else, a browser needs the token: \
-      it is new with each start, written to a file of mode 0600, and part of the printed address.
+      it is new with each start unless --keep-token is given, written to a file of mode 0600, and part \
+      of the printed address.
 
       Exit codes: 0 clean stop, 1 runtime failure, 64 wrong usage.
       """,
@@ -65,7 +66,7 @@ struct GatewayCommand: ParsableCommand {
     completion: .file())
   var tokenFile: String?
 
-  @Flag(help: "Use the token of the last start, if its file still exists.")
+  @Flag(help: "Keep the token: leave its file at the end, and use it at the next start.")
   var keepToken = false
 
   @Flag(help: "Print the address without the token, for output that is logged.")

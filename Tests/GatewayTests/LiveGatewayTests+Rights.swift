@@ -146,4 +146,56 @@ extension GatewayTests.LiveGatewayTests {
     #expect(try Folder.mode(path) == 0o600)
     #expect(try token() == fresh)
   }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
+  func aKeptTokenStaysHoweverTheGatewayEnds(signal: Int32) throws {
+    let daemon = try DaemonProcess.withoutPlugins()
+    let folder = TemporaryFolder()
+    let path = folder.file("token")
+    let options = ["--keep-token", "--token-file", path]
+    var tokens: Set<String> = []
+    for _ in 0..<3 {
+      let gateway = try GatewayProcess(to: daemon.socketPath, options)
+      tokens.insert(gateway.token)
+      gateway.program.kill(signal)
+      try gateway.program.waitForEnd()
+    }
+    #expect(tokens.count == 1)
+  }
+
+  /// When a machine starts, the folder of the daemon's socket may come later than the gateway.
+  @Test func aKeptTokenDoesNotDependOnTheOrderOfStarts() throws {
+    let run = TemporaryFolder()
+    let folder = TemporaryFolder()
+    let socket = folder.file("shop/buttond.sock")
+    func token() throws -> String {
+      let gateway = try Program(
+        "\(InstalledPrefix().path)/bin/buttond-gateway",
+        ["--socket", socket, "--port", "0", "--keep-token"],
+        environment: ["XDG_RUNTIME_DIR": run.path])
+      let line = try gateway.nextLine() ?? ""
+      gateway.kill(SIGTERM)
+      try gateway.waitForEnd()
+      return String(line.drop { $0 != "#" })
+    }
+    let first = try token()
+    try Folder.make(folder.file("shop"))
+    #expect(try token() == first && first.count > 64)
+    #expect(try ProcessFile.text(folder.file("shop/gateway.token")).count == 65)
+    #expect(rmdir(folder.file("shop")) != 0 && unlink(folder.file("shop/gateway.token")) == 0)
+    #expect(rmdir(folder.file("shop")) == 0)
+    #expect(try token() == first)
+  }
+
+  @Test func aTokenThatIsNotKeptIsSaid() throws {
+    let daemon = try DaemonProcess.withoutPlugins()
+    let folder = TemporaryFolder()
+    let path = folder.write("nonsense\n", to: "token")
+    chmod(path, 0o600)
+    let gateway = try GatewayProcess(
+      to: daemon.socketPath, ["--keep-token", "--token-file", path])
+    #expect(
+      gateway.program.log.hasPrefix(
+        "buttond-gateway: \(path) does not hold a token; the token is a new one\n"))
+  }
 }

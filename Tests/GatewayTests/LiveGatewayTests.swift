@@ -129,6 +129,47 @@ extension GatewayTests {
       #expect(try gateway.get(path).status == 404)
     }
 
+    @Test func aChangedPageIsServedWithoutARestart() throws {
+      let folder = TemporaryFolder()
+      folder.write("<title>one</title>", to: "index.html")
+      let (_, gateway) = try rig(["--web", folder.path])
+      var tag = try #require(try gateway.get("/").headers["etag"])
+      // Of the same length, and in the same moment.
+      for title in ["two", "tri", "for"] {
+        folder.write("<title>\(title)</title>", to: "index.html")
+        let answer = try gateway.get("/", ["If-None-Match: \(tag)"])
+        #expect(answer.status == 200 && answer.text == "<title>\(title)</title>")
+        tag = try #require(answer.headers["etag"])
+      }
+      #expect(try gateway.get("/shop.js").status == 404)
+      folder.write("// shop", to: "shop.js")
+      #expect(try gateway.get("/shop.js").text == "// shop")
+      // Its own element, and then the installed one again.
+      folder.write("// own", to: "live-button.js")
+      #expect(try gateway.get("/live-button.js").text == "// own")
+      #expect(unlink(folder.file("live-button.js")) == 0)
+      #expect(try gateway.get("/live-button.js").body.count > 10_000)
+      // While it has no page, it is not another page.
+      #expect(unlink(folder.file("index.html")) == 0)
+      #expect(try gateway.get("/").status == 404)
+      #expect(try gateway.get("/gallery.js").status == 200)
+    }
+
+    @Test func whatIsNoFileOfAPageIsNotServed() throws {
+      let folder = TemporaryFolder()
+      folder.write("page", to: "index.html")
+      let (_, gateway) = try rig(["--web", folder.path])
+      try Folder.make(folder.file("folder.js"))
+      #expect(mkfifo(folder.file("pipe.js"), 0o600) == 0)
+      let name = String(repeating: "x", count: 10_000)
+      for path in ["/folder.js", "/pipe.js", "/.js", "/index.html/", "/\(name).js"] {
+        #expect(try gateway.get(path).status == 404, "\(path.prefix(20))")
+      }
+      #expect(truncate(folder.write("", to: "large.png"), 5 << 20) == 0)
+      #expect(try gateway.get("/large.png").status == 503)
+      #expect(gateway.program.log.contains("large.png: it is larger than 4194304 bytes"))
+    }
+
     @Test func aConnectionServesManyRequests() throws {
       let (_, gateway) = try rig()
       let connection = try gateway.connect()

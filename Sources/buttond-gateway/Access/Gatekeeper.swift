@@ -82,7 +82,7 @@ struct Gatekeeper: Sendable {
     guard offered.count == 1, let text = first, token.matches(text) else {
       let page = origin.map { " of a page of \(RefusalLog.excerpt($0.text))" } ?? ""
       throw HTTPError(
-        403, "the token is wrong: it changes with each start of the gateway",
+        403, "the token is wrong: it changes with each start of the gateway without --keep-token",
         log: "refused a wrong token\(page); it changes with each start without --keep-token")
     }
     return .full

@@ -4,27 +4,54 @@ import Glibc
 /// The file that holds the token, readable by this user only.
 struct TokenFile {
   let path: String
+  /// Where else the last start may have put it: a folder beside the daemon's socket comes and goes.
+  private let otherPaths: [String]
 
-  init(path: String) { self.path = path }
+  init(path: String) {
+    self.path = path
+    otherPaths = []
+  }
 
   /// The default: `gateway.token` in the folder of the daemon's socket or, where that is another
   /// user's, in a folder of this one.
-  init(beside socket: SocketPath) { path = GatewayTokenPlace.path(beside: socket) }
+  init(beside socket: SocketPath) {
+    let path = GatewayTokenPlace.path(beside: socket)
+    self.path = path
+    otherPaths = GatewayTokenPlace.candidates(beside: socket, user: geteuid())
+      .filter { $0 != path }
+  }
 
-  /// The token of the last start, if the file belongs to this user, has mode 0600 and is not a link.
-  func read() -> AccessToken? {
+  /// The token of the last start; nil if there is none. A file that others may have read or written is not
+  /// used, which is said, as every page that has its token must get another one.
+  func kept() -> AccessToken? {
+    for path in [path] + otherPaths {
+      do throws(GatewayError) {
+        if let token = try TokenFile.token(in: path) { return token }
+      } catch {
+        console.complain("\(error); the token is a new one")
+      }
+    }
+    return nil
+  }
+
+  /// The token in a file, which must belong to this user, have mode 0600 and not be a link; nil where there is
+  /// no file.
+  private static func token(in path: String) throws(GatewayError) -> AccessToken? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
+    if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
+    guard descriptor >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_mode & 0o7777 == 0o600, status.st_uid == geteuid()
-    else { return nil }
+    else { throw GatewayError("\(path) is not a file of mode 0600 of this user") }
     var bytes = [UInt8](repeating: 0, count: 128)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-    return AccessToken(text.last == "\n" ? String(text.dropLast()) : text)
+    let count = read(descriptor, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    guard let token = AccessToken(text.last == "\n" ? String(text.dropLast()) : text) else {
+      throw GatewayError("\(path) does not hold a token")
+    }
+    return token
   }
 
   /// Replaces the file atomically; the new one is never readable by others.
@@ -42,6 +69,8 @@ struct TokenFile {
     let isWhole = line.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
     let writeError = errno
     fchmod(descriptor, 0o600)
+    // In a folder that outlives a power cut, the file must not come out of it empty.
+    fsync(descriptor)
     close(descriptor)
     guard isWhole, rename(fresh, path) == 0 else {
       let code = isWhole ? errno : writeError
@@ -52,7 +81,7 @@ struct TokenFile {
 
   /// Removes the file, unless another gateway has replaced it.
   func remove(_ token: AccessToken) {
-    if read() == token { unlink(path) }
+    if (try? TokenFile.token(in: path)) == token { unlink(path) }
   }
 
   private func failure(_ code: Int32) -> GatewayError {

@@ -1,17 +1,10 @@
 import Glibc
 
-/// The files of the page, read once at the start: no other file can be requested.
+/// The files of the page, as they are on the disk at the moment: a page that was changed is served without a
+/// restart. No file of another folder, and none below these, can be requested.
 struct Site: Sendable {
-  /// A file as it is served.
-  private struct Page: Sendable {
-    let type: String
-    let body: [UInt8]
-    /// Changes with the contents.
-    let tag: String
-  }
-
-  /// By path, which begins with a slash.
-  private let pages: [String: Page]
+  /// Where files are looked for: first in the folder that was named, if one was, then in the installed one.
+  private let folders: [String]
 
   private static let types = [
     "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
@@ -19,41 +12,22 @@ struct Site: Sendable {
   ]
   /// The largest file that is served, in bytes.
   private static let maximumBytes = 4 << 20
+  private static let index = "index.html"
 
-  /// Reads the installed page, and over it the files of a folder: a page there finds the element
-  /// beside it. `/` is `index.html`, which a folder that is named must have.
+  /// Serves the installed page, and over it the files of a folder: a page there finds the element beside it.
+  /// `/` is `index.html`, which a folder that is named must have.
   init(folder: String?) throws(GatewayError) {
     let installed = try Site.installedFolder()
-    var pages: [String: Page] = [:]
-    if folder == nil || access(installed, F_OK) == 0 { pages = try Site.files(in: installed) }
-    if let folder { pages.merge(try Site.files(in: folder)) { $1 } }
-    pages["/"] = pages["/index.html"]
-    self.pages = pages
-  }
-
-  /// The files of a folder that have the extension of a web page, by path.
-  private static func files(in folder: String) throws(GatewayError) -> [String: Page] {
-    guard let entries = opendir(folder) else {
+    folders = folder.map { [$0, installed] } ?? [installed]
+    guard access(folders[0], F_OK) == 0 else {
       throw GatewayError(
-        "the page is not at \(folder): \(Errno(errno)); run the gateway from where scripts/install"
+        "the page is not at \(folders[0]): \(Errno(errno)); run the gateway from where scripts/install"
           + " put it, or name the folder with --web")
     }
-    defer { closedir(entries) }
-    var pages: [String: Page] = [:]
-    while let entry = readdir(entries) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
-        let type = Self.types[String(name[name.index(after: dot)...])]
-      else { continue }
-      let body = try Self.contents("\(folder)/\(name)")
-      pages["/\(name)"] = Page(type: type, body: body, tag: Self.tag(body))
+    guard try Site.contents("\(folders[0])/\(Site.index)") != nil else {
+      throw GatewayError(
+        "there is no index.html in \(folders[0]): name the page's folder with --web")
     }
-    guard pages["/index.html"] != nil else {
-      throw GatewayError("there is no index.html in \(folder): name the page's folder with --web")
-    }
-    return pages
   }
 
   /// `PREFIX/share/buttond/web` for a program in `PREFIX/bin`.
@@ -68,31 +42,66 @@ struct Site: Sendable {
 
   /// The response to a request for a page.
   func response(to head: HTTPRequestHead) throws(HTTPError) -> HTTPResponse {
-    guard let page = pages[head.path] else {
+    let name = head.path == "/" ? Site.index : String(head.path.dropFirst())
+    guard let type = Site.type(of: name), let body = try body(of: name) else {
       throw HTTPError(404, "there is nothing here; the page is at /")
     }
-    let tag = [("ETag", page.tag)]
-    if head.words("if-none-match").contains(page.tag) {
-      return HTTPResponse(304, page.type, [], headers: tag)
+    let tag = Site.tag(body)
+    if head.words("if-none-match").contains(tag) {
+      return HTTPResponse(304, type, [], headers: [("ETag", tag)])
     }
-    return HTTPResponse(200, page.type, page.body, headers: tag)
+    return HTTPResponse(200, type, body, headers: [("ETag", tag)])
   }
 
-  private static func contents(_ path: String) throws(GatewayError) -> [UInt8] {
+  /// What a file name's extension stands for; nil unless it is the name of a file of a page.
+  private static func type(of name: String) -> String? {
+    guard name.utf8.count <= 255, !name.contains("/"), let dot = name.lastIndex(of: "."),
+      dot != name.startIndex
+    else { return nil }
+    return types[String(name[name.index(after: dot)...])]
+  }
+
+  /// The contents of a file of the page; nil where there is none. A page that has lost its `index.html` is not
+  /// another page.
+  private func body(of name: String) throws(HTTPError) -> [UInt8]? {
+    do throws(GatewayError) {
+      for folder in name == Site.index ? folders.prefix(1) : folders[...] {
+        if let body = try Site.contents("\(folder)/\(name)") { return body }
+      }
+      return nil
+    } catch {
+      throw HTTPError(503, "\(name) cannot be served: see the gateway's log", log: "\(error)")
+    }
+  }
+
+  /// The contents of a file; nil where there is none.
+  private static func contents(_ path: String) throws(GatewayError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0, errno == ENOENT { return nil }
     guard descriptor >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard status.st_size <= maximumBytes else { throw tooLarge(path) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var length = 0
     while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      guard count >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-      guard bytes.count <= maximumBytes else {
-        throw GatewayError("cannot serve \(path): it is larger than \(maximumBytes) bytes")
+      // One byte more than is known of, to see the end.
+      if length == bytes.count { bytes.append(0) }
+      let count = bytes[length...].withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress, $0.count)
       }
+      guard count >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
+      if count == 0 { break }
+      length += count
+      guard length <= maximumBytes else { throw tooLarge(path) }
     }
+    bytes.removeLast(bytes.count - length)
+    return bytes
+  }
+
+  private static func tooLarge(_ path: String) -> GatewayError {
+    GatewayError("cannot serve \(path): it is larger than \(maximumBytes) bytes")
   }
 
   /// A hash of the contents (FNV-1a), for caches only.
