@@ -45,21 +45,22 @@ final class BufferedWriter {
     pipe.close { [weak self] in self?.didFail() }
   }
 
-  /// Closes the connection when everything has been taken, or after a while in any case.
-  func closeAfterOutput(on loop: Loop) {
-    guard !pipe.isClosing, !isClosing else { return }
+  /// Closes the connection when everything has been taken, or after a while in any case; `then` runs when it
+  /// has closed.
+  func closeAfterOutput(on loop: Loop, _ then: @escaping () -> Void = {}) {
+    guard !pipe.isClosing, !isClosing else { return pipe.close(then) }
     isClosing = true
     do throws(UVError) {
-      let timer = try Timer(on: loop) { [pipe] in pipe.close() }
+      let timer = try Timer(on: loop) { [pipe] in pipe.close(then) }
       pipe.stopReading()
       try timer.start(after: Self.lingering)
       try writeNext()
       try pipe.shutdown { [pipe] _ in
         timer.close()
-        pipe.close()
+        pipe.close(then)
       }
     } catch {
-      pipe.close()
+      pipe.close(then)
     }
   }
 

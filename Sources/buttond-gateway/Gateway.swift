@@ -19,7 +19,9 @@ final class Gateway {
   private let tokenFile: TokenFile
   private let listeners: [TCPListener]
   private var servers: [PipeServer] = []
-  private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+  private var places: Places
+  /// By the number of the place.
+  private var connections: [Int: HTTPConnection] = [:]
   private var timer: Timer?
   private var signals: [Signal] = []
   private var refusals = RefusalLog()
@@ -33,6 +35,7 @@ final class Gateway {
     site = try Site(folder: options.web)
     tokenFile = options.tokenFile.map(TokenFile.init(path:)) ?? TokenFile(beside: socket)
     token = (options.keepToken ? tokenFile.kept() : nil) ?? AccessToken()
+    places = Places(limit: options.maxConnections)
     listeners = try TCPListener.bind(options.listen, port: options.port)
     var names = Set(ListenAddress.loopback.map(\.text) + ["localhost"])
     names.formUnion(options.listen.filter { !$0.isAny }.map { $0.text.lowercased() })
@@ -68,8 +71,22 @@ final class Gateway {
 
   /// Forgets a connection that has closed.
   func didClose(_ connection: HTTPConnection) {
-    connections[ObjectIdentifier(connection)] = nil
+    places.leave(connection.place)
+    connections[connection.place] = nil
     if connections.isEmpty { timer?.stop() }
+  }
+
+  /// Notes that a connection asked for something.
+  func hear(_ connection: HTTPConnection) { places.hear(connection.place) }
+
+  /// Notes what a connection has become; another one may have to leave for it.
+  func change(_ connection: HTTPConnection, to standing: Places.Standing) {
+    makeRoom(places.change(connection.place, to: standing))
+  }
+
+  private func makeRoom(_ leaving: Int?) {
+    guard let leaving, let connection = connections[leaving] else { return }
+    connection.giveUpPlace()
   }
 
   /// Logs a refused request, if it is worth a line.
@@ -98,14 +115,17 @@ final class Gateway {
 
   private func accepted(_ result: Result<Pipe, UVError>) {
     guard case .success(let pipe) = result else { return }
-    guard connections.count < options.maxConnections else {
-      let error = HTTPError(503, "this gateway has as many connections as --max-connections allows")
+    guard let (place, leaving) = places.enter(from: Peer(of: pipe.fileDescriptor)) else {
+      let error = HTTPError(
+        503,
+        "this gateway has as many connections with the token as --max-connections allows")
       let writer = BufferedWriter(pipe)
       writer.send(HTTPResponse(error).bytes(isHead: false, keepsAlive: false))
       return writer.closeAfterOutput(on: loop)
     }
-    let connection = HTTPConnection(pipe, of: self)
-    connections[ObjectIdentifier(connection)] = connection
+    makeRoom(leaving)
+    let connection = HTTPConnection(pipe, at: place, of: self)
+    connections[place] = connection
     do throws(UVError) {
       try connection.start()
       if connections.count == 1 {

@@ -72,7 +72,10 @@ struct GatewayCommand: ParsableCommand {
   @Flag(help: "Print the address without the token, for output that is logged.")
   var hideToken = false
 
-  @Option(help: ArgumentHelp("The most connections at a time.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The most connections at a time; beyond them one without the token makes room.",
+      valueName: "n"))
   var maxConnections = 256
 
   @Option(

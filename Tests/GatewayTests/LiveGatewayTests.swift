@@ -254,7 +254,7 @@ extension GatewayTests {
 
     @Test func connectionsBeyondTheLimitGetAnError() throws {
       let (_, gateway) = try rig(["--max-connections", "3"])
-      let pages = try (0..<3).map { _ in try gateway.webSocket() }
+      let pages = try (0..<3).map { _ in try gateway.webSocket(token: gateway.token) }
       let refused = try gateway.connect().answer()
       #expect(refused.status == 503)
       #expect(refused.text.contains("--max-connections"))

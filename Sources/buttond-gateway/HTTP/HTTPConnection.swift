@@ -4,6 +4,8 @@ import UVLoop
 
 /// The connection of a browser: a sequence of requests, the last of which may open a WebSocket.
 final class HTTPConnection {
+  /// The number of its place among the gateway's connections.
+  let place: Int
   private let pipe: Pipe
   private let writer: BufferedWriter
   private let gateway: Gateway
@@ -11,6 +13,7 @@ final class HTTPConnection {
   private var isAnsweringRequests = false
   private var phase = Phase.reading
   private var timeouts: IdleTimeouts
+  private var hasLeft = false
 
   private enum Phase {
     /// The next request is being read.
@@ -23,8 +26,9 @@ final class HTTPConnection {
     case closed
   }
 
-  init(_ pipe: Pipe, of gateway: Gateway) {
+  init(_ pipe: Pipe, at place: Int, of gateway: Gateway) {
     self.pipe = pipe
+    self.place = place
     self.gateway = gateway
     writer = BufferedWriter(pipe)
     timeouts = IdleTimeouts(now: gateway.loop.now)
@@ -36,20 +40,27 @@ final class HTTPConnection {
 
   /// Closes the connection at once.
   func close() {
-    guard leave() else { return }
+    _ = endTask()
     pipe.close()
-    gateway.didClose(self)
+    leave()
   }
 
-  /// Closes the connection when everything has been sent.
+  /// Closes the connection when everything has been sent; it has its place until then.
   func closeAfterOutput() {
-    guard leave() else { return }
-    writer.closeAfterOutput(on: gateway.loop)
-    gateway.didClose(self)
+    guard endTask() else { return }
+    timeouts.begin(.head, now: gateway.loop.now)
+    writer.closeAfterOutput(on: gateway.loop) { [self] in leave() }
+  }
+
+  /// Closes the connection at once for another one; a WebSocket is sent the reason.
+  func giveUpPlace() {
+    bridge?.say(.policy, "this place was needed: see --max-connections")
+    close()
   }
 
   /// Says goodbye to a WebSocket; closes any other connection.
   func stop() {
+    if isClosed { return }
     if let bridge { bridge.end(.goingAway, "the gateway stops") } else { close() }
   }
 
@@ -71,12 +82,19 @@ final class HTTPConnection {
     do { try pipe.startReading(self) } catch { writer.fail() }
   }
 
-  /// Ends what the connection is doing; false if it is closed already.
-  private func leave() -> Bool {
+  /// Ends what the connection is doing; false if that has ended already.
+  private func endTask() -> Bool {
     if isClosed { return false }
     bridge?.close()
     phase = .closed
     return true
+  }
+
+  /// Gives the place back, once.
+  private func leave() {
+    if hasLeft { return }
+    hasLeft = true
+    gateway.didClose(self)
   }
 
   private var isClosed: Bool { if case .closed = phase { true } else { false } }
@@ -107,6 +125,7 @@ final class HTTPConnection {
 
   private func answer(_ head: HTTPRequestHead) throws(HTTPError) {
     let caller = try gateway.gatekeeper.caller(head)
+    gateway.change(self, to: caller.access == .full ? .trusted : .passing)
     guard head.method == "GET" || head.method == "HEAD" else {
       throw HTTPError(405, "this gateway answers GET and HEAD")
     }
@@ -173,6 +192,7 @@ final class HTTPConnection {
     if isClosed { return }
     writer.didDrain = {}
     phase = .reading
+    gateway.change(self, to: .passing)
     timeouts.begin(parser.isEmpty ? .nextRequest : .head, now: gateway.loop.now)
     resume()
     answerRequests()
@@ -181,6 +201,7 @@ final class HTTPConnection {
   // MARK: WebSockets
 
   private func openWebSocket(_ handshake: WebSocketHandshake, for caller: Gatekeeper.Caller) {
+    if caller.access == .reading { gateway.change(self, to: .reading) }
     waitForDaemon()
     let bridge = WebSocketBridge(self, writer, handshake, early: parser.takeRest())
     phase = .webSocket(bridge)
@@ -193,7 +214,10 @@ final class HTTPConnection {
   func webSocketDidOpen() { timeouts.begin(.webSocket, now: gateway.loop.now) }
 
   /// Notes that the browser sent something through its WebSocket.
-  func heard() { timeouts.heard(now: gateway.loop.now) }
+  func heard() {
+    timeouts.heard(now: gateway.loop.now)
+    gateway.hear(self)
+  }
 
   /// Refuses the WebSocket, since the daemon cannot be reached.
   func respondUnavailable(_ reason: String) {

@@ -66,11 +66,16 @@ final class WebSocketBridge {
       close()
       browser?.respondUnavailable(reason)
     case .open:
+      say(code, reason)
       close()
-      writer.send(WebSocketFrame.close(code, reason))
       browser?.closeAfterOutput()
     case .over: break
     }
+  }
+
+  /// Tells an open WebSocket why it ends.
+  func say(_ code: WebSocketCloseCode, _ reason: String) {
+    if case .open = phase { writer.send(WebSocketFrame.close(code, reason)) }
   }
 
   /// Closes the connection to the daemon.

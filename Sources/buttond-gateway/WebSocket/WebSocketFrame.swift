@@ -54,6 +54,8 @@ struct WebSocketCloseCode: RawRepresentable, Hashable, Sendable {
   static let goingAway = WebSocketCloseCode(rawValue: 1001)
   static let protocolError = WebSocketCloseCode(rawValue: 1002)
   static let unsupportedData = WebSocketCloseCode(rawValue: 1003)
+  /// The place of the connection went to another one.
+  static let policy = WebSocketCloseCode(rawValue: 1008)
   /// Text that is not UTF-8.
   static let invalidData = WebSocketCloseCode(rawValue: 1007)
   static let tooBig = WebSocketCloseCode(rawValue: 1009)
