@@ -15,7 +15,8 @@
 //   toggle    says that the button is one that stays in, so that screen readers are told
 //
 // Parts for styling: button, face, background, content, image, title, run, subtitle, menu, menu-item.
-// The attribute data-state is waiting, live, stale (not connected) or missing (no such button).
+// The attribute data-state is waiting, live, stale (not connected), refused (the gateway does not take the
+// token) or missing (no such button).
 
 // ---------------------------------------------------------------------------------------------
 // How things move: the share of the way that is done after some seconds.
@@ -219,6 +220,9 @@ export class ProtocolError extends Error {
   }
 }
 
+/** The code with which a gateway closes a connection whose place another one needs. */
+const CROWDED = 1008;
+
 const connections = new Map();
 const defaults = { gateway: new URL("/", import.meta.url).href, token: "", traits: "" };
 
@@ -242,6 +246,8 @@ export class Connection extends EventTarget {
   #retry = null;
   #heard = 0;
   #isAsking = false;
+  /** Whether the next connection is opened with the token: not while the gateway refuses it. */
+  #sendsToken = true;
 
   /** connecting, open or lost. */
   state = "connecting";
@@ -249,7 +255,7 @@ export class Connection extends EventTarget {
   role = null;
   /** Why there is no connection, as far as that can be known. */
   problem = null;
-  /** Why the token was refused, as a ProtocolError; null while it was not. */
+  /** Why the gateway refuses the token, as a ProtocolError; null while it does not. */
   refusal = null;
 
   /** The connection of this page to a gateway; made when it is asked for the first time. */
@@ -325,17 +331,18 @@ export class Connection extends EventTarget {
 
   #open() {
     clearTimeout(this.#retry);
-    if (!/^[!#-'*+.^_`|~\w-]*$/.test(this.#token)) {
-      // No browser would offer it to a gateway. Whoever made the connection listens first.
-      this.#token = "";
+    if (this.#sendsToken && !/^[!#-'*+.^_`|~\w-]*$/.test(this.#token)) {
+      // No browser would offer it to a gateway. The page listens before it is notified.
+      this.#sendsToken = false;
       setTimeout(() => this.#refuse("the token is wrong: it is 64 hexadecimal digits"));
     }
-    const socket = this.#newSocket(this.#token);
+    const sentToken = this.#sendsToken;
+    const socket = this.#newSocket(sentToken ? this.#token : "");
     this.#socket = socket;
     let didOpen = false;
     socket.addEventListener("open", () => {
       didOpen = true;
-      if (socket === this.#socket) this.#didOpen(socket);
+      if (socket === this.#socket) this.#didOpen(socket, sentToken);
       else socket.close();
     });
     socket.addEventListener("message", (event) => {
@@ -363,7 +370,7 @@ export class Connection extends EventTarget {
     });
   }
 
-  async #didOpen(socket) {
+  async #didOpen(socket, sentToken) {
     this.#heard = performance.now();
     try {
       const hello = await this.#ask("hello", { client: "live-button" });
@@ -371,7 +378,8 @@ export class Connection extends EventTarget {
       this.role = hello.role;
       this.limits = hello.limits;
       this.capabilities = new Set(hello.capabilities);
-      this.problem = null;
+      if (sentToken) this.refusal = null;
+      this.problem = this.refusal?.message ?? null;
       this.#attempts = 0;
       this.#setState("open");
       for (const looks of this.#looks.values()) looks.resume();
@@ -385,6 +393,10 @@ export class Connection extends EventTarget {
     for (const { reject } of this.#waiting.values()) reject(lostError());
     this.#waiting.clear();
     if (event.reason) this.problem = event.reason;
+    // The gateway that comes back may take the token again.
+    if (didOpen) this.#sendsToken = true;
+    // One that has more pages than places is not to go on exchanging one for the other.
+    if (event.code === CROWDED) this.#attempts = Math.max(this.#attempts, 5);
     this.#setState("lost");
     const delay = Math.min(10_000, 200 * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
     this.#attempts += 1;
@@ -404,13 +416,15 @@ export class Connection extends EventTarget {
 
   /** The gateway's own page may ask with an ordinary request. */
   async #askGateway() {
-    const token = this.#token;
+    const token = this.#sendsToken ? this.#token : "";
+    const address = new URL("/healthz", location.href);
     try {
       const headers = token ? { Authorization: `Bearer ${token}` } : {};
-      const answer = await fetch(new URL("/healthz", location.href), { headers });
+      const answer = await fetch(address, { headers });
       if (answer.ok) return;
       const text = (await answer.text()).trim();
-      if (answer.status === 403 && token) this.#refuse(text);
+      // Without the token it is refused for another reason, such as the name of the host.
+      if (answer.status === 403 && token && (await fetch(address)).status !== 403) this.#refuse(text);
       else this.problem = text;
     } catch {
       this.problem = "the gateway does not answer";
@@ -422,7 +436,7 @@ export class Connection extends EventTarget {
    * not open with it, refuses it. In between it may have been away for a moment.
    */
   async #tryGateway() {
-    const token = this.#token;
+    const token = this.#sendsToken ? this.#token : "";
     if (!token || !(await this.#opens(""))) {
       this.problem =
         `${this.#url.host} does not answer, or is not started with --origin ${location.origin}`;
@@ -431,16 +445,21 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** Goes on without the token, to look at least, and tells the page once. */
+  /**
+   * Goes on without the token, to look at least, until the next connection is lost; tells the page once while
+   * the token is refused.
+   */
   #refuse(text) {
-    if (this.refusal) return;
-    this.#token = "";
+    this.#sendsToken = false;
     this.problem = text;
-    this.refusal = new ProtocolError({ code: -32003, message: text, data: { reason: "forbidden" } });
-    console.warn(`live-button: ${text}`);
-    this.dispatchEvent(new CustomEvent("refused", { detail: text }));
-    document.dispatchEvent(
-      new CustomEvent("live-button-refused", { detail: this.refusal, bubbles: true }));
+    if (!this.refusal) {
+      this.refusal = new ProtocolError({ code: -32003, message: text, data: { reason: "forbidden" } });
+      console.warn(`live-button: ${text}`);
+      this.dispatchEvent(new CustomEvent("refused", { detail: text }));
+      document.dispatchEvent(
+        new CustomEvent("live-button-refused", { detail: this.refusal, bubbles: true }));
+      this.dispatchEvent(new Event("change"));
+    }
     if (this.state !== "lost") return;
     this.#attempts = 0;
     this.#open();
@@ -876,13 +895,12 @@ const CSS = `
   :host([data-lost]) .flag { background: Canvas; border-color: #FF9500; }
   :host([data-lost]) .face { filter: opacity(0.55); }
   :host([data-state="waiting"]) .face { visibility: hidden; }
-  :host([data-state="waiting"]) button { min-width: 64px; min-height: 36px; }
-  :host([data-state="missing"]) button {
-    min-width: 64px; min-height: 36px; border: 1.5px dashed GrayText; border-radius: 8px;
-  }
+  :host([data-state="missing"]) button { border: 1.5px dashed GrayText; border-radius: 8px; }
   :host([data-state="missing"]) .face { visibility: hidden; }
-  :host([data-state="stale"]) .face { filter: grayscale(0.85); }
-  :host([data-state="stale"]) button { opacity: 0.5; }
+  :host(:is([data-state="stale"], [data-state="refused"])) .face { filter: grayscale(0.85); }
+  :host(:is([data-state="stale"], [data-state="refused"])) button { opacity: 0.5; }
+  button[data-blank] { min-width: 64px; min-height: 36px; }
+  :host([data-state="stale"]) button[data-blank] { border: 1.5px dashed GrayText; border-radius: 8px; }
   .menu {
     position: fixed; inset: auto; margin: 0; padding: 5px; border: 1px solid GrayText;
     border-radius: 10px; min-width: 160px; max-width: min(360px, 94vw); max-height: 80vh;
@@ -1198,6 +1216,10 @@ export class LiveButton extends HTMLElement {
   #isPointed = false;
   #hovered = null;
   #staleTimer = null;
+  /** Whether the connection has been away for longer than a short break. */
+  #isCutOff = false;
+  /** Whether the daemon has said that there is no such button. */
+  #isMissing = false;
   #hasBeenSelected = false;
   #isRefreshing = false;
   #sizes = null;
@@ -1248,7 +1270,7 @@ export class LiveButton extends HTMLElement {
 
   connectedCallback() {
     elements.add(this);
-    if (!this.dataset.state) this.dataset.state = "waiting";
+    this.#showState();
     this.refresh();
   }
 
@@ -1323,6 +1345,7 @@ export class LiveButton extends HTMLElement {
     this.#connection = null;
     this.#reported = null;
     clearTimeout(this.#staleTimer);
+    this.#staleTimer = null;
   }
 
   #connectionDidChange() {
@@ -1330,25 +1353,39 @@ export class LiveButton extends HTMLElement {
     if (this.#connection?.state === "open") {
       clearTimeout(this.#staleTimer);
       this.#staleTimer = null;
-      if (this.dataset.state === "stale") this.dataset.state = this.#record ? "live" : "waiting";
+      this.#isCutOff = false;
     } else {
       this.#press = null;
       this.#reported = null;
       this.#hovered = null;
       this.#staleTimer ??= setTimeout(() => {
-        if (this.#record) this.dataset.state = "stale";
+        this.#isCutOff = true;
+        this.#showState();
         this.#describe();
       }, PATIENCE);
     }
     button.toggleAttribute("data-quiet", this.#connection?.role === "read");
+    this.#showState();
     this.#describe();
+  }
+
+  /** Shows how the button is doing, whatever it looks like. */
+  #showState() {
+    const state =
+      this.#isCutOff ? "stale"
+      : this.#isMissing ? "missing"
+      : !this.#record ? "waiting"
+      : this.#connection?.refusal ? "refused"
+      : "live";
+    if (this.dataset.state !== state) this.dataset.state = state;
+    this.#parts.button.toggleAttribute("data-blank", !this.#record);
   }
 
   #take(record) {
     const before = this.#record;
     this.#record = record;
-    const isStale = this.dataset.state === "stale" && this.#connection?.state !== "open";
-    this.dataset.state = isStale ? "stale" : record ? "live" : "missing";
+    this.#isMissing = !record;
+    this.#showState();
     this.toggleAttribute("data-trouble", Boolean(record?.status));
     this.toggleAttribute("data-lost", Boolean(record?.status?.keys));
     if (!record) {
@@ -1569,7 +1606,7 @@ export class LiveButton extends HTMLElement {
   #describe() {
     const { button } = this.#parts;
     const look = this.#record?.appearance;
-    const isConnected = this.#connection?.state === "open" || this.dataset.state !== "stale";
+    const { state } = this.dataset;
     const set = (name, value) => {
       if (value === undefined || value === null || value === "") button.removeAttribute(name);
       else if (button.getAttribute(name) !== String(value)) button.setAttribute(name, value);
@@ -1577,16 +1614,18 @@ export class LiveButton extends HTMLElement {
     const name = look?.accessibilityLabel ?? [look?.title, look?.subtitle].filter(Boolean).join(", ");
     set("aria-label", name || this.getAttribute("button"));
     const hints = [look?.accessibilityHint];
-    if (!isConnected) hints.push("not connected");
+    if (state === "stale") hints.push("not connected");
+    if (state === "refused") hints.push(this.#connection.refusal.message);
     const status = this.#record?.status;
     if (status) hints.push(status.message);
     if (status?.keys && status.reason !== "sourceLost") {
       hints.push(`what feeds ${status.keys.join(", ")} is gone`);
     }
-    if (this.dataset.state === "missing") hints.push("there is no such button");
+    if (state === "missing") hints.push("there is no such button");
     set("aria-description", hints.filter(Boolean).join(". "));
     set("title", hints.slice(1).filter(Boolean).join(". "));
-    const isUsable = look && isConnected && look.isEnabled !== false && !look.isBusy;
+    const mayPress = state === "live" && this.#connection?.role !== "read";
+    const isUsable = look && mayPress && look.isEnabled !== false && !look.isBusy;
     set("aria-disabled", isUsable ? null : "true");
     set("aria-busy", look?.isBusy ? "true" : null);
     set("aria-haspopup", this.#showsMenu ? "menu" : null);

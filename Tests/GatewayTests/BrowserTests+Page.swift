@@ -78,8 +78,9 @@ extension GatewayTests.BrowserTests {
     try rig.page.call("Page.setBypassCSP", #"{"enabled":true}"#)
     try rig.page.navigate(isForeign ? "\(own.url)#\(foreign.url)" : own.url)
     try rig.page.wait(for: "document.title === 'mine' && seen.refused.length > 0")
-    try rig.page.waitForLive("add")
-    try rig.page.waitForLive("checkout")
+    for id in ["add", "checkout"] {
+      try rig.page.wait(for: "find('\(id)').dataset.state === 'refused'")
+    }
     #expect(try rig.page.value("seen.refused").text == #"["forbidden"]"#)
     try rig.client.call("state.set", #"{"values":{"checkout.itemCount":7}}"#)
     try rig.page.wait(for: "inside('checkout', '.title').textContent === 'Checkout 7'")
