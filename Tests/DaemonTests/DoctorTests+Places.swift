@@ -71,11 +71,11 @@ extension DaemonTests.DoctorTests {
   // MARK: The gateway
 
   private func gateway(
-    _ daemon: DaemonProcess, token: String
+    _ daemon: DaemonProcess, token: String, _ more: [String] = []
   ) throws -> Program {
     let gateway = try Program(
       "\(InstalledPrefix().path)/bin/buttond-gateway",
-      ["--socket", daemon.socketPath, "--port", "0", "--token-file", token])
+      ["--socket", daemon.socketPath, "--port", "0", "--token-file", token] + more)
     _ = try gateway.nextLine()
     return gateway
   }
@@ -103,6 +103,42 @@ extension DaemonTests.DoctorTests {
     let problem = try visit(daemon.socketPath).soleProblem("gateway")
     #expect(problem.contains("\(token), mode 0"), "\(problem)")
     #expect(problem.contains("chmod 600 '\(token)'"), "\(problem)")
+    withExtendedLifetime(gateway) {}
+  }
+
+  @Test func aTokenThatTheGatewayRefusesIsFound() throws {
+    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let token = folder.file("token")
+    let gateway = try gateway(daemon, token: token)
+    folder.write(String(repeating: "0", count: 64) + "\n", to: "token")
+    let problem = try visit(daemon.socketPath).soleProblem("gateway")
+    #expect(
+      problem.hasPrefix(
+        "the gateway, process \(gateway.processID) of \(Self.user), refuses the token in \(token): a page "
+          + "that is opened with it may not press (the token is wrong: "), "\(problem)")
+    #expect(problem.contains("kill \(gateway.processID)"), "\(problem)")
+  }
+
+  @Test func aGatewayThatHasLostItsPageIsFound() throws {
+    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let page = folder.write("page", to: "index.html")
+    let gateway = try gateway(
+      daemon, token: folder.file("token"), ["--web", folder.path])
+    #expect(try visit(daemon.socketPath).problems("gateway").isEmpty)
+    #expect(unlink(page) == 0)
+    let problem = try visit(daemon.socketPath).soleProblem("gateway")
+    #expect(
+      problem.hasPrefix(
+        "the gateway, process \(gateway.processID) of \(Self.user), does not serve its page: /: "),
+      "\(problem)")
+  }
+
+  @Test func aGatewayThatLetsNobodyPressIsNoted() throws {
+    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let gateway = try gateway(daemon, token: folder.file("token"), ["--role", "read"])
+    let found = try visit(daemon.socketPath).findings.filter { $0.check == "gateway" }
+    #expect(found.map(\.level) == ["note"])
+    #expect(found.first?.text.contains("may look and not press") == true, "\(found)")
     withExtendedLifetime(gateway) {}
   }
 

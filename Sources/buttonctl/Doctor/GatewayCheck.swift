@@ -3,8 +3,8 @@ import ButtonProtocol
 import DaemonConfiguration
 import Glibc
 
-/// Whether the web gateways of a daemon can be used: whether each one answers and reaches the daemon, and
-/// whether the file with its token is there.
+/// Whether the web gateways of a daemon can be used: whether each one answers, reaches the daemon and serves its
+/// page, and whether a page that is opened now, with the token in its file, may press.
 struct GatewayCheck {
   private let socket: String
   /// Whether the daemon itself answers: where it does not, its gateways cannot reach it.
@@ -41,6 +41,10 @@ struct GatewayCheck {
         .gateway, text,
         "See the socket that it was started with, and whether `access` lets its user in. It connects as "
           + "soon as it may.")
+    case .pageless(let reason):
+      return report.problem(
+        .gateway, "the \(what), does not serve its page: \(reason)",
+        "Its log names the file; see the folder that it was given with --web.")
     case .silent(let reason):
       return report.problem(
         .gateway, "the \(what), does not answer: \(reason)",
@@ -70,7 +74,29 @@ struct GatewayCheck {
         "the token file of the \(what), is not readable by it alone: \(path), mode \(mode)",
         "Give it back:\nchown \(gateway.user) '\(path)' && chmod 600 '\(path)'")
     }
-    report.ok(.gateway, "process \(gateway.id)\(place), token in \(path)")
+    guard status.st_mode & S_IFMT == S_IFREG, let text = try? DocumentArgument.text(of: path) else {
+      return report.note(.gateway, "the token of the \(what), cannot be read by this user: \(path)")
+    }
+    let token = String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)
+    switch GatewayHealth(of: gateway).enter(with: token) {
+    case .role(.read):
+      report.note(
+        .gateway,
+        "pages of the \(what), may look and not press, also with the token: their role is read",
+        "If they are to press, see its option --role, and what `access` gives its user.")
+    case .role, .hidden:
+      report.ok(.gateway, "process \(gateway.id)\(place), token in \(path)")
+    case .refused(let reason):
+      report.problem(
+        .gateway,
+        "the \(what), refuses the token in \(path): a page that is opened with it may not press (\(reason))",
+        "The gateway reads the file when it starts. See who changed it, then \(gateway.restartAdvice)"
+      )
+    case .unknown(let reason):
+      report.problem(
+        .gateway, "the \(what), opens no WebSocket to a page with its token: \(reason)",
+        "Look at its log, then \(gateway.restartAdvice)")
+    }
   }
 
   /// Where a gateway has its token; nil when that is not known.
