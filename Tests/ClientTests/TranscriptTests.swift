@@ -30,6 +30,16 @@ import Testing
 
   @Test(arguments: Library.allCases, transcripts)
   func aLibraryPlaysATranscript(library: Library, transcript: String) throws {
+    try play("Transcripts/\(transcript)", to: library)
+  }
+
+  /// Those that can wait for a daemon at their beginning.
+  @Test(arguments: [Library.python, .asyncio, .node])
+  func aClientThatWaitsOutwaitsADaemonThatHangsUp(library: Library) throws {
+    try play("arrive.json", to: library)
+  }
+
+  private func play(_ transcript: String, to library: Library) throws {
     let driver: [String]
     switch library {
     case .swift: driver = [try InstalledClients.driver()]
@@ -39,7 +49,7 @@ import Testing
     }
     let outcome = try Program.run(
       Self.folder + "/play",
-      [try InstalledPrefix().path, "\(Self.folder)/Transcripts/\(transcript)"] + driver,
+      [try InstalledPrefix().path, "\(Self.folder)/\(transcript)"] + driver,
       by: Deadline(seconds: 300))
     #expect(outcome.end == .exited(0), "\(outcome.error)")
   }

@@ -32,8 +32,9 @@ function element(each) {
 }
 
 const operations = {
-  async connect({ as, op: _, timeout, ...options }) {
-    const client = await buttond.connect({ ...options, ...(timeout && { timeout: 1000 * timeout }) });
+  async connect({ as, op: _, timeout, wait, ...options }) {
+    const times = { ...(timeout && { timeout: 1000 * timeout }), ...(wait && { wait: 1000 * wait }) };
+    const client = await buttond.connect({ ...options, ...times });
     clients.set(as, client);
     const { role, protocol, capabilities } = client.server;
     return { role, protocol, resumes: capabilities.has("resume") };

@@ -11,7 +11,7 @@ import buttond.aio
 
 OPTIONS = {"ifRevision": "if_revision", "published": "published", "lease": "lease",
            "name": "name", "role": "role", "require": "require", "reconnect": "reconnect",
-           "timeout": "timeout", "delta": "delta"}
+           "timeout": "timeout", "delta": "delta", "wait": "wait"}
 
 
 def look(each):

@@ -60,6 +60,8 @@ export class Client {
   #complaint = null;
   #end = null;
   #timer = null;
+  /** Until when there may be no daemon at the beginning. */
+  #deadline = 0;
   #server = null;
   #ready;
 
@@ -80,16 +82,14 @@ export class Client {
 
   /** Connects for the first time. */
   async _open() {
-    const deadline = performance.now() + (this.#options.wait ?? 0);
+    this.#deadline = performance.now() + (this.#options.wait ?? 0);
     let socket;
     for (;;) {
       try {
         socket = await this.#dial();
         break;
       } catch (error) {
-        if (performance.now() >= deadline) {
-          throw new NoDaemon(`no daemon listens on ${this.#path}: ${error.message}`, { cause: error });
-        }
+        if (performance.now() >= this.#deadline) throw this.#noDaemon(error);
       }
       await sleep(firstPause);
     }
@@ -97,6 +97,10 @@ export class Client {
     this.#begin(socket);
     await greeted;
     return this;
+  }
+
+  #noDaemon(error) {
+    return new NoDaemon(`no daemon listens on ${this.#path}: ${error.message}`, { cause: error });
   }
 
   /** Ends the connection; calls that wait fail with Closed, iterations end. */
@@ -394,7 +398,9 @@ export class Client {
     this.#lostAt ??= performance.now();
     const complaint = this.#complaint;
     if (complaint && (complaint instanceof Forbidden || !this.#server)) return this.#finish(complaint);
-    if (this.#options.reconnect === false || !this.#server) {
+    // One that was about to end when it accepted the first connection is not the daemon to wait for.
+    const isTooLate = !this.#server && performance.now() >= this.#deadline;
+    if (this.#options.reconnect === false || isTooLate) {
       return this.#finish(complaint ?? new ConnectionLost("the daemon has gone away"));
     }
     const calls = [...this.#calls.values()];
@@ -415,8 +421,10 @@ export class Client {
     this.#timer = setTimeout(async () => {
       try {
         this.#begin(await this.#dial());
-      } catch {
-        if (!this.#end) this.#tryLater();
+      } catch (error) {
+        if (this.#end) return;
+        if (!this.#server && performance.now() >= this.#deadline) this.#finish(this.#noDaemon(error));
+        else this.#tryLater();
       }
     }, this.#pause * (0.5 + Math.random() / 2));
     this.#pause = Math.min(this.#pause * 2, longestPause);
