@@ -13,7 +13,14 @@ package struct DaemonSocket: Sendable {
   /// Connects to the daemon that listens at a path; waits, where it must, for one that accepts nothing
   /// just now, unless that is not wanted.
   package init(connectingTo path: SocketPath, waits: Bool = true) throws(ClientError) {
-    descriptor = csystem_connect_unix(path.text, waits ? 1 : 0)
+    descriptor = csystem_connect_unix(path.text, waits ? -1 : 0)
+    guard descriptor >= 0 else { throw Self.unreachable(path, -descriptor) }
+  }
+
+  /// The same for at most that many milliseconds; nil when the daemon has accepted nothing by then.
+  package init?(connectingTo path: SocketPath, within milliseconds: UInt64) throws(ClientError) {
+    descriptor = csystem_connect_unix(path.text, Int32(clamping: milliseconds))
+    if descriptor == -EAGAIN { return nil }
     guard descriptor >= 0 else { throw Self.unreachable(path, -descriptor) }
   }
 

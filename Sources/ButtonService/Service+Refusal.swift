@@ -40,6 +40,19 @@ extension Service {
       into: &output)
   }
 
+  /// Appends the error for a connection that would use up the daemon's descriptors; the limit is how many
+  /// it may have.
+  package static func refuseConnection(
+    atOpenFiles limit: Int, into output: inout JSONWriter
+  ) {
+    refuse(
+      .limitExceeded(
+        "openFiles", value: limit,
+        "the daemon may have \(limit) files open, and clients have their part of them: try again later,"
+          + " or raise that limit (LimitNOFILE of its unit)"),
+      into: &output)
+  }
+
   /// Appends the error for a connection beyond the limit of its user.
   package func refuseUserConnection(into output: inout JSONWriter) {
     let limit = limits.userConnections

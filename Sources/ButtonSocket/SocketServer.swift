@@ -300,7 +300,8 @@ package final class SocketServer {
   private func admit(_ pipe: Pipe) throws(UVError) {
     let peer = SocketPeer(credentials: try pipe.peerCredentials(), pipe: pipe)
     if let refusal = delegate.socketServer(self, shouldAccept: peer) {
-      _ = try pipe.tryWrite(refusal.bytes)
+      // It may have left already.
+      _ = try? pipe.tryWrite(refusal.bytes)
       pipe.close()
       return
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -43,12 +44,25 @@ int csystem_bind_unix(const char *path, uint32_t mode) {
   return fd;
 }
 
-int csystem_connect_unix(const char *path, int blocking) {
+int csystem_accept(int fd) {
+  int connection;
+  do {
+    connection = accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+  } while (connection < 0 && (errno == EINTR || errno == ECONNABORTED));
+  return connection < 0 ? -errno : connection;
+}
+
+int csystem_connect_unix(const char *path, int patience) {
   struct sockaddr_un address;
   int code = path_address(path, &address);
   if (code != 0) return code;
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (blocking ? 0 : SOCK_NONBLOCK), 0);
+  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (patience ? 0 : SOCK_NONBLOCK), 0);
   if (fd < 0) return -errno;
+  if (patience > 0) {
+    /* Connecting waits as long as sending would. */
+    struct timeval time = {.tv_sec = patience / 1000, .tv_usec = patience % 1000 * 1000};
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
+  }
   do {
     code = connect(fd, (struct sockaddr *)&address, sizeof address) == 0 ? 0 : -errno;
   } while (code == -EINTR);

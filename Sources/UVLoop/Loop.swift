@@ -38,7 +38,18 @@ package final class Loop {
     raw = memory
     readBuffer = .allocate(byteCount: bytes, alignment: 64)
     readBuffer.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+    openSpareDescriptor()
     raw.pointee.data = readBuffer
+  }
+
+  /// Has libuv open now, and not when descriptors are short, the one that it keeps from a loop's first
+  /// stream on.
+  private func openSpareDescriptor() {
+    let stream = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
+    defer { stream.deallocate() }
+    guard uv_pipe_init(raw, stream, 0) == 0 else { return }
+    stream.withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
+    uv_run(raw, UV_RUN_NOWAIT)
   }
 
   deinit {

@@ -7,8 +7,18 @@ package final class PipeServer: Handle {
   /// The longest socket path in bytes; the kernel has no room for more.
   package static let maxPathLength = Int(CSYSTEM_UNIX_PATH_BYTES)
 
+  /// The most connections that are accepted before the loop turns to others.
+  private static let acceptsAtOnce = 64
+  /// How long no connection is accepted after one could not be, in milliseconds.
+  private static let restMilliseconds: UInt64 = 100
+
+  private let socket: Int32
   private var bound: BoundPath?
   private var handler: ((Result<Pipe, UVError>) -> Void)?
+  /// Ends a rest.
+  private var rest: Timer?
+  /// Whether nothing has been accepted since an error was reported.
+  private var hasFailed = false
 
   /// Binds a new socket to `path`, whose file never has wider permissions than `mode`. Nobody can
   /// connect before `listen`. `close` removes the file, unless another has taken its place.
@@ -39,53 +49,99 @@ package final class PipeServer: Handle {
   }
 
   private init(owning descriptor: Int32, _ bound: BoundPath?, on loop: Loop) throws(UVError) {
-    try super.init(uv_pipe_t.self, on: loop, "open", subject: "server") { uv_pipe_init($0, $1, 0) }
-    let code = adopt(descriptor)
-    if code != 0 { close() }
-    try checked(code, "adopt", "descriptor \(descriptor)")
+    socket = descriptor
     self.bound = bound
+    try super.init(
+      uv_poll_t.self, on: loop, "adopt", subject: "descriptor \(descriptor)"
+    ) { uv_poll_init($0, $1, descriptor) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Accepts connections from now on and hands each, or the reason why one could not be accepted,
-  /// to `handler`, which owns the pipe. `backlog` is how many may wait in the kernel.
+  /// Accepts connections from now on and hands each, or the reason why none can be accepted, to
+  /// `handler`, which owns the pipe. `backlog` is how many may wait in the kernel.
+  ///
+  /// Without a descriptor for it (EMFILE, ENFILE) a connection waits in the kernel: the server rests,
+  /// tries again, and reports the reason once until a connection is accepted.
   package func listen(
     backlog: Int32 = 1024, _ handler: @escaping (Result<Pipe, UVError>) -> Void
   ) throws(UVError) {
     precondition(!isClosing, "listen on a closed server")
+    let code = Glibc.listen(socket, backlog) == 0 ? 0 : -errno
+    try checked(code, "listen on", label)
     self.handler = handler
-    try checked(
-      uv_listen(stream, backlog) { server, status in
-        Handle.recover(server, as: PipeServer.self).accept(status)
-      }, "listen on", label)
+    try watch()
   }
 
   /// The listening descriptor, or nil once closed.
-  package var fileDescriptor: Int32? { descriptor() }
+  package var fileDescriptor: Int32? { isClosing ? nil : socket }
 
   /// The path bound by this server; nil for one that was handed over.
   package var path: String? { bound?.path }
 
+  package override func close(_ then: (() -> Void)? = nil) {
+    let isFirst = !isClosing
+    super.close(then)
+    // libuv watches it no more, but leaves it open.
+    if isFirst { Glibc.close(socket) }
+  }
+
   override func willClose() {
     handler = nil
+    rest?.close()
+    rest = nil
     bound?.remove()
   }
 
-  private func accept(_ status: CInt) {
-    do throws(UVError) {
-      try checked(status, "accept on", label)
-      let pipe = try Pipe(unconnectedOn: loop)
-      let code = uv_accept(stream, pipe.stream)
-      if code != 0 { pipe.close() }
-      try checked(code, "accept on", label)
-      guard let handler else { return pipe.close() }
-      handler(.success(pipe))
-    } catch {
-      handler?(.failure(error))
+  /// Has connections accepted as they come.
+  private func watch() throws(UVError) {
+    try checked(
+      uv_poll_start(raw.assumingMemoryBound(to: uv_poll_t.self), CInt(UV_READABLE.rawValue)) {
+        poll, _, _ in Handle.recover(poll, as: PipeServer.self).acceptWaiting()
+      }, "listen on", label)
+  }
+
+  /// libuv would try the same connection for ever when another thread has taken the descriptor that it
+  /// keeps for such a case.
+  private func acceptWaiting() {
+    for _ in 0..<PipeServer.acceptsAtOnce {
+      guard let handler else { return }
+      let descriptor = csystem_accept(socket)
+      guard descriptor >= 0 else {
+        if descriptor != UVError.Code.again.rawValue { restAfter(descriptor) }
+        return
+      }
+      do throws(UVError) {
+        let pipe = try Pipe(adopting: descriptor, on: loop)
+        hasFailed = false
+        handler(.success(pipe))
+      } catch {
+        Glibc.close(descriptor)
+        handler(.failure(error))
+      }
     }
   }
 
-  private var stream: UnsafeMutablePointer<uv_stream_t> {
-    raw.assumingMemoryBound(to: uv_stream_t.self)
+  /// Leaves connections in the kernel for a while.
+  private func restAfter(_ code: CInt) {
+    uv_poll_stop(raw.assumingMemoryBound(to: uv_poll_t.self))
+    do throws(UVError) {
+      if rest == nil {
+        rest = try Timer(on: loop) { [unowned self] in
+          // The descriptor was watched before.
+          try? watch()
+        }
+      }
+      try rest?.start(after: PipeServer.restMilliseconds)
+    } catch {
+      preconditionFailure("a timer of an open loop can be started: \(error)")
+    }
+    if hasFailed { return }
+    hasFailed = true
+    let error = UVError(
+      operation: "accept on", subject: label, code: UVError.Code(rawValue: code),
+      advice: UVError.Code(rawValue: code).isOutOfDescriptors
+        ? "connections wait until descriptors are free; raise the limit of open files" : "")
+    handler?(.failure(error))
   }
 
   private var label: String {

@@ -76,6 +76,10 @@ extension UVError {
     package static let notPermitted = Code(UV_EPERM)
     package static let outOfRange = Code(UV_ERANGE)
     package static let tooManyFiles = Code(UV_EMFILE)
+    package static let tooManyFilesInSystem = Code(UV_ENFILE)
+
+    /// Whether the process or the system has no descriptor left.
+    package var isOutOfDescriptors: Bool { self == .tooManyFiles || self == .tooManyFilesInSystem }
 
     /// libuv's sentence for the code.
     package var message: String {

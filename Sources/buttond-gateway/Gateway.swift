@@ -1,6 +1,5 @@
 import ButtonClient
 import ButtonProtocol
-import CPlatform
 import Glibc
 import UVLoop
 
@@ -25,6 +24,8 @@ final class Gateway {
   private var timer: Timer?
   private var signals: [Signal] = []
   private var refusals = RefusalLog()
+  /// What browsers leave of the descriptors: each needs one to the daemon as well.
+  private let descriptors: DescriptorReserve
 
   /// Milliseconds between checks of the connections' timeouts.
   private static let checkInterval: UInt64 = 1_000
@@ -42,12 +43,11 @@ final class Gateway {
     names.formUnion(options.host.map { $0.lowercased() })
     gatekeeper = Gatekeeper(names: names, origins: Set(options.origin), token: token)
     loop = try Loop()
+    descriptors = try DescriptorReserve.raisingLimit()
   }
 
   /// Serves until a signal stops it.
   func run() throws {
-    var limit: UInt64 = 0
-    _ = csystem_raise_open_files(&limit)
     do throws(UVError) {
       for listener in listeners {
         let server = try PipeServer(adopting: listener.descriptor, on: loop)
@@ -114,14 +114,18 @@ final class Gateway {
   }
 
   private func accepted(_ result: Result<Pipe, UVError>) {
-    guard case .success(let pipe) = result else { return }
+    let pipe: Pipe
+    do { pipe = try result.get() } catch {
+      return console.complain("no browser can connect: \(error)")
+    }
+    guard descriptors.admits(pipe.fileDescriptor ?? .max) else {
+      return refuse(
+        pipe,
+        "this gateway may have \(descriptors.limit) files open, and browsers have their part of them")
+    }
     guard let (place, leaving) = places.enter(from: Peer(of: pipe.fileDescriptor)) else {
-      let error = HTTPError(
-        503,
-        "this gateway has as many connections with the token as --max-connections allows")
-      let writer = BufferedWriter(pipe)
-      writer.send(HTTPResponse(error).bytes(isHead: false, keepsAlive: false))
-      return writer.closeAfterOutput(on: loop)
+      return refuse(
+        pipe, "this gateway has as many connections with the token as --max-connections allows")
     }
     makeRoom(leaving)
     let connection = HTTPConnection(pipe, at: place, of: self)
@@ -134,6 +138,12 @@ final class Gateway {
     } catch {
       connection.close()
     }
+  }
+
+  private func refuse(_ pipe: Pipe, _ message: String) {
+    let writer = BufferedWriter(pipe)
+    writer.send(HTTPResponse(HTTPError(503, message)).bytes(isHead: false, keepsAlive: false))
+    writer.closeAfterOutput(on: loop)
   }
 
   private func checkTimeouts() {

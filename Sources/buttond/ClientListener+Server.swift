@@ -10,6 +10,10 @@ import UVLoop
 extension ClientListener: SocketServerDelegate {
   /// The last connections, which only the daemon's user and root get; half of all where there are few.
   private static let keptConnections = 16
+  /// The same of descriptors, of which an eighth is few.
+  private var keptDescriptors: Int {
+    min(ClientListener.keptConnections, descriptors.limit / 8)
+  }
 
   func socketServer(_ server: SocketServer, shouldAccept peer: SocketPeer) -> SharedLine? {
     guard let role = role(of: peer) else {
@@ -23,6 +27,11 @@ extension ClientListener: SocketServerDelegate {
       counters.refused += 1
       lines.log(.warning, "refused a client: the limit of connections is reached", about: peer)
       return line { service.refuseConnection(into: &$0) }
+    }
+    guard descriptors.admits(peer.descriptor, keeping: role == .admin ? 0 : keptDescriptors) else {
+      counters.refused += 1
+      lines.log(.warning, "refused a client: the limit of open files is reached", about: peer)
+      return line { Service.refuseConnection(atOpenFiles: descriptors.limit, into: &$0) }
     }
     let open = service.engine.clients.connectionCount(ofUser: peer.credentials.uid)
     guard role == .admin || open < service.limits.userConnections else {

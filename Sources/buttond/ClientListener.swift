@@ -28,16 +28,19 @@ final class ClientListener {
   let lines: ClientLog
   private let log: DaemonLog
   private let socket: ListeningSocket
+  /// What clients leave of the daemon's descriptors.
+  let descriptors: DescriptorReserve
   private(set) var access: AccessList
   private var server: SocketServer?
   var counters = Counters()
 
   /// A listener on a socket that is bound.
   init(
-    on socket: ListeningSocket, _ access: AccessList, _ service: Service, log: DaemonLog,
-    loop: Loop
+    on socket: ListeningSocket, _ access: AccessList, _ service: Service,
+    _ descriptors: DescriptorReserve, log: DaemonLog, loop: Loop
   ) {
     self.socket = socket
+    self.descriptors = descriptors
     self.access = access
     self.service = service
     engine = service.engine
@@ -65,7 +68,10 @@ final class ClientListener {
   }
 
   /// Begins to accept.
-  func start() throws(UVError) { try server?.start() }
+  func start() throws(UVError) {
+    warnIfFewDescriptors()
+    try server?.start()
+  }
 
   /// Reads nothing more.
   func stopReading() { server?.stopReading() }
@@ -147,6 +153,16 @@ final class ClientListener {
     }
     warnIfUnreachable()
     for connection in server?.openConnections ?? [] { review(connection) }
+  }
+
+  /// Says so when there are fewer descriptors than connections would need.
+  private func warnIfFewDescriptors() {
+    let (room, wanted) = (descriptors.room, service.limits.connections)
+    if room >= wanted { return }
+    let what =
+      "the limit of open files, \(descriptors.limit), has room for \(room) connections, not for the"
+      + " \(wanted) of limits.connections: raise it (LimitNOFILE of the unit, ulimit -Hn), or lower that"
+    log.warning("\(what)")
   }
 
   /// Says so when the rules let others connect and the file system does not.

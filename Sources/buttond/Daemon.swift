@@ -39,7 +39,7 @@ final class Daemon {
     let access = AccessList(owner: geteuid(), rules: settings.access)
     loop = try Loop()
     manager = try ServiceManager.ofEnvironment(on: loop, log: log)
-    try Loop.raiseDescriptorLimit()
+    let descriptors = try DescriptorReserve.raisingLimit()
     var engineSettings = EngineSettings(settings)
     engineSettings.tellsTime = !options.isForReplay
     let engine = Engine(settings: engineSettings, epoch: Daemon.makeEpoch())
@@ -55,7 +55,7 @@ final class Daemon {
           at: options.socketPath, configured: settings.socket,
           isOpenToOthers: access.isOpenToOthers, on: loop)
       }
-    clients = ClientListener(on: socket, access, service, log: log, loop: loop)
+    clients = ClientListener(on: socket, access, service, descriptors, log: log, loop: loop)
     let host = PluginHost(on: loop, settings: try PluginHostSettings(options, settings, layout))
     plugins = PluginBridge(host, service, log: log, loop: loop)
     let feeds = SourceHost(on: loop, settings: try SourceHostSettings(settings, layout))

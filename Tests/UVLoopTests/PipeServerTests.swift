@@ -222,10 +222,15 @@ extension UVLoopSuite {
       try withLoop { loop in
         #expect(throws: UVError.self) { _ = try PipeServer(adopting: -1, on: loop) }
         let file = open(folder.write("x", to: "file"), O_RDONLY)
-        let server = try PipeServer(adopting: file, on: loop)
-        let error = #expect(throws: UVError.self) { try server.listen { _ in } }
-        #expect(error?.operation == "listen on")
+        let error = #expect(throws: UVError.self) { _ = try PipeServer(adopting: file, on: loop) }
+        #expect(error?.operation == "adopt")
         #expect(error?.subject == "descriptor \(file)")
+        #expect(fcntl(file, F_GETFD) >= 0, "it is still the caller's")
+        close(file)
+        let ends = UnixPair()
+        let server = try PipeServer(adopting: ends.take(), on: loop)
+        let other = #expect(throws: UVError.self) { try server.listen { _ in } }
+        #expect(other?.operation == "listen on")
       }
     }
 

@@ -12,9 +12,14 @@
    Returns the descriptor. */
 int csystem_bind_unix(const char *path, uint32_t mode);
 
-/* A stream socket (close-on-exec) connected to path. With blocking 0 it is non-blocking, and a listener
-   whose queue is full gives -EAGAIN. Returns the descriptor. */
-int csystem_connect_unix(const char *path, int blocking);
+/* The next connection that waits at a listening socket (non-blocking, close-on-exec); -EAGAIN when none
+   does. Connections that were given up meanwhile are passed over. Returns the descriptor. */
+int csystem_accept(int fd);
+
+/* A stream socket (close-on-exec) connected to path. A listener whose queue is full is waited for: for
+   patience milliseconds, for ever if that is negative; then it gives -EAGAIN. With patience 0 the socket is
+   non-blocking. Returns the descriptor. */
+int csystem_connect_unix(const char *path, int patience);
 
 /* Sends a datagram from fd to a path, or to an abstract name, which is written with @ in front. flags
    are those of send(2). Returns the bytes sent. */
