@@ -1,5 +1,7 @@
 import DaemonConfiguration
 import Foundation
+import Glibc
+import TestSupport
 import Testing
 
 /// Configurations that are wrong, each with all that is to be said about it.
@@ -14,6 +16,21 @@ struct ConfigurationErrorTests {
     }
     let said = error.remarks.map { "\($0)".replacingOccurrences(of: file.folder + "/", with: "") }
     #expect(said == file.expected)
+  }
+
+  /// A reload is refused with that, and leaves what is in force.
+  @Test(.inOwnProcess) func withoutDescriptorsTheReasonIsNamed() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("theme: default\n", to: "buttond.yaml")
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    getrlimit(files, &limit)
+    var none = limit
+    none.rlim_cur = 0
+    setrlimit(files, &none)
+    let error = #expect(throws: ConfigurationError.self) { try ConfigurationLoader().load(path) }
+    setrlimit(files, &limit)
+    #expect(error?.remarks.first?.description.contains("Too many open files") == true)
   }
 
   @Test func aFileThatIsNotThereIsSaidSo() throws {

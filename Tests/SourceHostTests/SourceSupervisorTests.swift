@@ -133,6 +133,17 @@ private struct SourceLife {
     #expect(life.tell(.spawnFailed("no memory")).first == .died("no memory"))
   }
 
+  @Test(arguments: [nil, 60_000 * .millisecond])
+  func aProcessThatCannotBeMadeIsNotHeldAgainstTheProgram(interval: UInt64?) {
+    var life = SourceLife(every: interval)
+    for _ in 0..<50 {
+      #expect(life.tell(.spawnFailed("too many open files")).first == .died("too many open files"))
+      #expect(life.supervisor.status.state == .restarting)
+      #expect(life.wake().first == .spawn)
+    }
+    #expect(life.supervisor.status.deaths == 0)
+  }
+
   @Test func aStopAsksThenKillsThenKillsTheRunner() {
     var life = SourceLife()
     #expect(life.tell(.stop) == [.terminate, .statusChanged])

@@ -31,7 +31,9 @@ package struct PluginCache: Sendable {
       return TakenPlugin(
         plugin: plugin, copy: try copy(of: plugin, manifest), innerFolders: folders)
     } catch {
-      throw TakeRefusal(description: "\(error)", innerFolders: inner)
+      let isPassing =
+        (error as? FileError)?.isPassing ?? (error as? ManifestError)?.isPassing ?? false
+      throw TakeRefusal(description: "\(error)", isPassing: isPassing, innerFolders: inner)
     }
   }
 

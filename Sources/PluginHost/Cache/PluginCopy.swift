@@ -21,6 +21,8 @@ package struct TakeRefusal: Error, Hashable, CustomStringConvertible {
   package let description: String
   /// Its folder is not there at all.
   var isGone = false
+  /// Whether only descriptors or memory were short, so that the same may work later.
+  var isPassing = false
   /// As of a plugin that can be used; nil where that is not known.
   var innerFolders: [String]?
 }

@@ -4,6 +4,8 @@ import Glibc
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: String
   package let what: String
+  /// Whether only descriptors or memory were short, so that the same may work later.
+  private(set) var isPassing = false
 
   package var description: String { "\(path): \(what)" }
 
@@ -14,6 +16,9 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
 
   /// The reason that the system's last call left behind.
   package static func system(_ path: String) -> FileError {
-    FileError(path: path, what: String(cString: strerror(errno)))
+    let code = errno
+    var error = FileError(path: path, what: String(cString: strerror(code)))
+    error.isPassing = [EMFILE, ENFILE, ENOMEM].contains(code)
+    return error
   }
 }

@@ -117,7 +117,7 @@ package struct PluginFolders {
     do throws(FileError) {
       bytes = try PluginFile.read(file, atMost: Manifest.maximumBytes)
     } catch {
-      throw ManifestError(.unreadable, file: file, error.what)
+      throw ManifestError(.unreadable, file: file, error.what).passing(as: error)
     }
     return (try Manifest(bytes, file: file, host: host, parser: parser), bytes)
   }
@@ -140,7 +140,16 @@ package struct PluginFolders {
       }
       return resolved
     } catch {
-      throw ManifestError(.invalid, file: file, path: "library", "\(error)")
+      throw ManifestError(.invalid, file: file, path: "library", "\(error)").passing(as: error)
     }
+  }
+}
+
+extension ManifestError {
+  /// The same, which passes if the error behind it does.
+  fileprivate func passing(as cause: FileError) -> ManifestError {
+    var error = self
+    error.isPassing = cause.isPassing
+    return error
   }
 }

@@ -26,7 +26,17 @@ extension PluginHost {
     if let folders { watch?.watch(folders, of: folder) }
   }
 
-  private func folderChanged(_ folder: String) {
+  /// Has a folder read again later.
+  func postpone(_ folder: String, because refusal: TakeRefusal) {
+    wake(at: postponed.changed(folder, at: loop.hrtime))
+    if hasSaidPostponed { return }
+    hasSaidPostponed = true
+    delegate?.pluginHost(
+      didLog: "\(refusal); it is read again every second until that works", level: .warning)
+  }
+
+  /// Reads what is in a folder now.
+  func folderChanged(_ folder: String) {
     if isStopping { return }
     if let lane = lanes.first(where: { $0.folder == folder }) { return take(lane) }
     // A folder without a manifest is not a plugin yet.
@@ -57,6 +67,8 @@ extension PluginHost {
     watchInner(folder, asReadIn: result)
     do throws(TakeRefusal) {
       try add(try result.get())
+    } catch  where error.isPassing {
+      postpone(folder, because: error)
     } catch {
       delegate?.pluginHost(didLog: "plugin refused: \(error)", level: .error)
     }

@@ -35,7 +35,12 @@ extension PluginHost {
     case .failure(let refusal): lane.isGone = refusal.isGone
     }
     switch result {
-    case .success(let taken): took(taken, for: lane)
+    case .success(let taken):
+      hasSaidPostponed = false
+      took(taken, for: lane)
+    case .failure(let refusal) where refusal.isPassing:
+      postpone(lane.folder, because: refusal)
+      end(lane, .refused(refusal.description))
     case .failure(let refusal) where refusal.isGone && !lane.inForce.isFresh:
       loseFiles(of: lane, because: refusal.description)
     case .failure(let refusal) where lane.inForce.isFresh:

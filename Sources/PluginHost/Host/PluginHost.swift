@@ -24,6 +24,11 @@ package final class PluginHost {
   /// Those that wait to be.
   var newFolders: [String] = []
   var hasRefusedForRoom = false
+  /// Folders that could not be read for want of descriptors or memory, and are to be read again.
+  var postponed = FolderSettling(
+    settleTime: PluginHost.postponement, settleTimeCap: PluginHost.postponement)
+  /// Whether that was said since a folder was read.
+  var hasSaidPostponed = false
   /// Copies that nobody uses may be there.
   var isToBeSwept = true
   private(set) lazy var quarantined = kept(QuarantineList.self)
@@ -139,6 +144,7 @@ package final class PluginHost {
   }
 
   private static let settlingTime = 2_000 * UInt64.millisecond
+  private static let postponement = 1_000 * UInt64.millisecond
 
   /// Stops a plugin until it is enabled, also in later lives of the host.
   package func disable(_ lane: LaneID) {
@@ -176,6 +182,8 @@ package final class PluginHost {
 
   private func timerFired() {
     let now = loop.hrtime
+    for folder in postponed.settled(at: now) { folderChanged(folder) }
+    if let time = postponed.wakeAt { wake(at: time) }
     for lane in lanes {
       if let time = lane.wakeAt, time <= now { lane.wake(at: now) }
     }

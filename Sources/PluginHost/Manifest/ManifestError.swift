@@ -18,6 +18,8 @@ package struct ManifestError: Error, Hashable, Sendable {
   package let path: String
   /// What is wrong, and what to do.
   package let what: String
+  /// Whether only descriptors or memory were short, so that the same may work later.
+  var isPassing = false
 
   package init(_ code: Code, file: String, path: String = "", _ what: String) {
     self.code = code

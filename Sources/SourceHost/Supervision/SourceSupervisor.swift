@@ -59,7 +59,7 @@ package struct SourceSupervisor {
     case .spawned(let pid):
       status.pid = pid
       return [.statusChanged]
-    case .spawnFailed(let why): return isToStop ? settle() : died(why, now, jitter)
+    case .spawnFailed(let why): return isToStop ? settle() : couldNotStart(why, now, jitter)
     case .delivered:
       hasDelivered = true
       return []
@@ -168,23 +168,39 @@ package struct SourceSupervisor {
   private mutating func died(_ why: String, _ now: UInt64, _ jitter: Double) -> [Action] {
     let before = forgetPastIfHealthy(now)
     status.deaths += 1
-    status.lastError = why
     hasDied = true
+    return before
+      + follow(
+        restarts.died(at: now, hadServedWell: hasDelivered && interval == nil, jitter: jitter), why,
+        now)
+  }
+
+  /// The daemon could make no process, which is not held against the program.
+  private mutating func couldNotStart(
+    _ why: String, _ now: UInt64, _ jitter: Double
+  ) -> [Action] {
+    follow(restarts.couldNotStart(at: now, jitter: jitter), why, now)
+  }
+
+  private mutating func follow(
+    _ decision: RestartPolicy.Decision, _ why: String, _ now: UInt64
+  ) -> [Action] {
+    status.lastError = why
     deadline = nil
     let ended: [Action] = interval == nil ? [] : [.runEnded]
-    switch restarts.died(at: now, hadServedWell: hasDelivered && interval == nil, jitter: jitter) {
+    switch decision {
     case .quarantine(let time):
       phase = .quarantined
       status.state = .quarantined
       deadline = time
-      return before + [.died(why), .wasQuarantined(why), .statusChanged] + ended
+      return [.died(why), .wasQuarantined(why), .statusChanged] + ended
     case .restart(let delay):
       backoffEnd = now + delay
-      if delay == 0, interval == nil { return before + [.died(why)] + spawn(now) }
+      if delay == 0, interval == nil { return [.died(why)] + spawn(now) }
       phase = .backoff
       status.state = .restarting
       deadline = max(backoffEnd, interval == nil ? 0 : nextRun(now))
-      return before + [.died(why), .statusChanged] + ended
+      return [.died(why), .statusChanged] + ended
     }
   }
 
