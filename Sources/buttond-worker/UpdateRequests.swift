@@ -1,18 +1,17 @@
+import PluginChannel
+
 /// Joins a plugin's wishes for updates: one frame for each button until the daemon has sent a batch.
 ///
 /// A batch that is received after a wish was sent also comes after the wish was noted by the daemon
 /// or on its way, so a wish made before the batch needs no second frame, and one made after does.
 struct UpdateRequests {
-  /// Beyond this number of buttons the wish is for all of them.
-  private static let capacity = 64
-
   private var pending: [UInt64] = []
   private var isForAll = false
 
   /// The handle to send now, nil when the wish is already on its way.
   mutating func add(_ handle: UInt64) -> UInt64? {
     if isForAll { return nil }
-    guard handle != 0, pending.count < UpdateRequests.capacity else {
+    guard handle != 0, pending.count < ChannelLimits.updatesPerBatch else {
       isForAll = true
       return 0
     }

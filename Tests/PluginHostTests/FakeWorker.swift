@@ -169,6 +169,15 @@ enum FakeWorker {
         uint64_t handle = 7;
         for (int i = 0; i < 1000; i++) frame(67, 0, &handle, 8);
       }
+      if (WAY("chatters")) {
+        char text[64];
+        text[0] = 1;
+        char *end = string(text + 1, "a line");
+        for (int i = 0; i < 30000; i++) frame(66, 0, text, end - text);
+      }
+      if (WAY("wishes")) {
+        for (uint64_t i = 1; i < 30000; i++) frame(67, 0, &i, 8);
+      }
       if (WAY("parent")) {
         if (fork() == 0) { close(3); pause(); }
       }

@@ -16,6 +16,8 @@ extension PluginHostSuite {
       ("short", "malformed frame: handle at byte 0"),
       ("twice", "said hello twice"),
       ("unasked", "answered batch 9 where none was due"),
+      ("chatters", "sent more than 64 KiB in a second unasked"),
+      ("wishes", "sent more than 64 KiB in a second unasked"),
     ])
     func aWorkerThatBreaksTheProtocolIsKilled(way: String, what: String) throws {
       let fixture = try HostFixture([way], figures: HostFixture.patient)

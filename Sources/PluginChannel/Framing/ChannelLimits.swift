@@ -20,6 +20,8 @@ package enum ChannelLimits {
   package static let bytesPerMessage = 1 << 10
   /// The bytes a plugin may log in one second.
   package static let logBytesPerSecond = 8 << 10
+  /// The most buttons whose updates a worker asks for between two batches; beyond, it asks for all of them.
+  package static let updatesPerBatch = 64
   /// The bytes that a line of the log counts for at least: the log adds a time, a level and a name.
   package static let logBytesPerLine = 64
 

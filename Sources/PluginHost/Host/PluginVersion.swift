@@ -10,10 +10,6 @@ final class PluginVersion: WorkerProcessOwner {
   /// How many batches are handed to the worker before the first is answered: one to work on and one
   /// to go on with.
   private static let batchesAhead = 2
-  /// The most frames that a worker may send in a second without being asked, lines for the log and
-  /// wishes for updates; it joins and cuts them itself to far fewer.
-  private static let unaskedFramesPerSecond = 65_536
-  private static let unaskedRate = TokenBucket.Rate(perSecond: Double(unaskedFramesPerSecond))
 
   /// Tells it from all other versions of all plugins.
   let number: UInt32
@@ -39,7 +35,7 @@ final class PluginVersion: WorkerProcessOwner {
   /// The earliest time that the host knows of since it last asked for ``wakeAt``.
   private var toldWake: UInt64 = 0
   private var updates = UpdateLimiter()
-  private var unasked = TokenBucket()
+  private var unasked = UnaskedBudget()
   private var logLimiter = LineLimiter(bytesPerSecond: WorkerProcess.logBytesPerSecond)
 
   init(
@@ -144,7 +140,7 @@ final class PluginVersion: WorkerProcessOwner {
     answeredLast = nil
     isAnswerNew = false
     queued.removeAll()
-    unasked = TokenBucket()
+    unasked = UnaskedBudget()
     let process: WorkerProcess
     do throws(UVError) {
       process = try WorkerProcess(
@@ -173,6 +169,7 @@ final class PluginVersion: WorkerProcessOwner {
       return false
     }
     sent.append(batch)
+    unasked.batchSent()
     let now = loop.hrtime
     supervisor.handleSent(batch.sequence, count: batch.count, at: now)
     act(on: [], at: now)
@@ -278,9 +275,9 @@ final class PluginVersion: WorkerProcessOwner {
   }
 
   private func receiveUnasked(_ frame: FrameSplitter.Frame) throws(MalformedFrame) {
-    guard unasked.takeIfThere(1, PluginVersion.unaskedRate, now: loop.hrtime) else {
-      let most = PluginVersion.unaskedFramesPerSecond
-      return handle(.refused("sent more than \(most) frames in a second unasked"))
+    guard unasked.take(frame.payload.count, now: loop.hrtime) else {
+      let most = UnaskedBudget.bytesPerSecond >> 10
+      return handle(.refused("sent more than \(most) KiB in a second unasked"))
     }
     if frame.header.type == .log {
       log(try LogFrame(payload: frame.payload))
