@@ -4,17 +4,20 @@ import Glibc
 /// shows and the `time` when it was made, in seconds of Unix, and `files`, other files by their names;
 /// both with checksums.
 enum BackupTables {
-  private static let tables = """
-    CREATE TABLE backup (revision INTEGER NOT NULL, time INTEGER NOT NULL, checksum INTEGER NOT NULL);
+  /// The statements that create the tables. SQLite stores them verbatim.
+  static let tables = [
+    "CREATE TABLE backup (revision INTEGER NOT NULL, time INTEGER NOT NULL, checksum INTEGER NOT NULL)",
+    """
     CREATE TABLE files (
       name TEXT PRIMARY KEY, content TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
-    """
+    """,
+  ]
 
   /// Creates and fills the tables.
   static func write(
     _ revision: UInt64, at time: UInt64, _ files: [KeptFile], in database: borrowing Database
   ) throws(StateDatabaseError) {
-    try database.run(tables, "make the tables")
+    for table in tables { try database.run(table, "make the tables") }
     var names = RowChecksum(table: 4)
     names.combine(revision)
     names.combine(time)
@@ -91,20 +94,27 @@ package struct KeptFile: Hashable, Sendable {
   package static let names = ["quarantine", "disabled"]
 
   /// The files that exist in a folder, with their content.
-  package static func all(in folder: String) -> [KeptFile] {
-    names.compactMap { name in
-      guard let content = read("\(folder)/\(name)") else { return nil }
-      return KeptFile(name: name, content: content)
+  static func all(in folder: String) throws(StateDatabaseError) -> [KeptFile] {
+    var files: [KeptFile] = []
+    for name in names {
+      guard let content = try read("\(folder)/\(name)") else { continue }
+      files.append(KeptFile(name: name, content: content))
     }
+    return files
   }
 
-  private static func read(_ path: String) -> [UInt8]? {
+  /// A file's content; nil when it is not there.
+  private static func read(_ path: String) throws(StateDatabaseError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw .system("open", path) }
+      return nil
+    }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: maximumBytes)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
-    return count < 0 ? nil : Array(bytes.prefix(count))
+    guard count >= 0 else { throw .system("read", path) }
+    return Array(bytes.prefix(count))
   }
 
   /// The maximum size of such a file, in bytes.

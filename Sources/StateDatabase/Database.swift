@@ -40,12 +40,24 @@ struct Database: ~Copyable {
     }
     let database = Database(opened, path)
     try database.checked(csqlite_set_lookaside(opened, 256, 32), "set up")
-    try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_DEFENSIVE, 1), "set up")
-    try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), "set up")
+    try database.defend()
     // Do not write to a file that may turn out to be damaged.
     try database.checked(csqlite_set_flag(opened, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1), "set up")
     sqlite3_busy_timeout(opened, 1_000)
     return database
+  }
+
+  /// Has SQLite trust nothing in the file, which somebody else may have made.
+  private func defend() throws(StateDatabaseError) {
+    try checked(csqlite_set_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1), "set up")
+    for option in [
+      SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
+      SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML,
+    ] {
+      try checked(csqlite_set_flag(handle, option, 0), "set up")
+    }
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+    try run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", "set up")
   }
 
   /// Escapes a path for a URI.
@@ -120,19 +132,6 @@ struct Database: ~Copyable {
     statement.bind(1, name)
     defer { statement.reset() }
     return try step(statement, "read") ? statement.bits(0) : nil
-  }
-
-  /// Whether a statement with a string as its parameter returns a row.
-  func finds(_ text: String, with statement: borrowing Statement) throws(StateDatabaseError) -> Bool
-  {
-    let bytes = Array(text.utf8)
-    let found = bytes.withUnsafeBytes { bytes in
-      Result { () throws(StateDatabaseError) in
-        statement.bind(1, bytes)
-        return try step(statement, "read")
-      }
-    }
-    return try found.get()
   }
 
   /// The first column of the first row of a query, as text; nil if there is no row.

@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// The layouts of the file's tables, by number, and the migrations from older layouts.
 ///
 /// - `life`: one row; `revision` and `reserved` as in ``LifeRecord``, `isClean` 0 or 1, `number` of
@@ -143,21 +145,46 @@ struct DatabaseSchema: Sendable {
     """,
   ]
 
-  /// Whether the tables of a file with a layout are unchanged.
-  static func hasTables(
-    _ database: borrowing Database, of version: Int
-  ) throws(StateDatabaseError) -> Bool {
-    let statement = try database.prepare("SELECT 1 FROM sqlite_schema WHERE sql = ?1")
-    let count =
-      version < firstWithLeases
-      ? 3
-      : version < firstWithFleet
-        ? 4
-        : version < firstWithGroups ? 6 : tables.count
-    for table in tables[..<count] {
-      statement.reset()
-      guard try database.finds(table, with: statement) else { return false }
+  /// The table `life` of layout 1, which had neither number nor digest.
+  private static let firstLife = """
+    CREATE TABLE life (
+      id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL,
+      reserved INTEGER NOT NULL, isClean INTEGER NOT NULL, checksum INTEGER NOT NULL)
+    """
+
+  /// The statements that create the tables of a layout.
+  private static func tables(of version: Int) -> [String] {
+    switch version {
+    case ..<1: []
+    case ..<firstCounted: [firstLife] + tables[1..<3]
+    case ..<firstWithLeases: Array(tables[..<3])
+    case ..<firstWithFleet: Array(tables[..<4])
+    case ..<firstWithGroups: Array(tables[..<6])
+    default: tables
     }
-    return true
+  }
+
+  /// What in a file is not as a layout is made, in words that follow the path; nil if all is. There may be
+  /// the tables that create `others`, too.
+  ///
+  /// Anything else that a file defines, a trigger or a view, could act on what is read and written.
+  static func complaint(
+    about database: borrowing Database, of version: Int, with others: [String] = []
+  ) throws(StateDatabaseError) -> String? {
+    var missing = Set(tables(of: version))
+    var optional = Set(others)
+    // A layout that is not listed here has the tables that its steps make.
+    let isListed = (1...current.version).contains(version)
+    let rows = try database.prepare("SELECT type, name, sql FROM sqlite_schema")
+    while try database.step(rows, "read") {
+      let (type, sql) = (rows.text(0), rows.text(2))
+      if type == "table",
+        missing.remove(sql) != nil || optional.remove(sql) != nil || !isListed
+      {
+        continue
+      }
+      return "the \(Excerpt(type)) '\(Excerpt(rows.text(1)))' in it was not made by buttond"
+    }
+    return missing.isEmpty ? nil : "its tables are not as they were made"
   }
 }

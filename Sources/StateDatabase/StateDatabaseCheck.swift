@@ -14,8 +14,6 @@ enum StateDatabaseCheck {
   static func configure(_ database: borrowing Database) throws(StateDatabaseError) {
     // With exclusive access, SQLite keeps the log's index in private memory.
     try database.run("PRAGMA locking_mode = EXCLUSIVE", "lock")
-    try database.run("PRAGMA cell_size_check = ON", "set up")
-    try database.run("PRAGMA mmap_size = 0", "set up")
     try database.run("PRAGMA temp_store = MEMORY", "set up")
     try database.run("PRAGMA cache_size = -512", "set up")
     try database.run("PRAGMA journal_size_limit = 4194304", "set up")
@@ -35,23 +33,22 @@ enum StateDatabaseCheck {
     )
   }
 
-  /// Throws if a file is not a state database, damaged or incomplete.
+  /// Throws if a file is not a state database, damaged or incomplete. A backup has further tables.
   static func examine(
-    _ database: borrowing Database, _ schema: DatabaseSchema, _ mark: DatabaseMark?
+    _ database: borrowing Database, _ schema: DatabaseSchema, _ mark: DatabaseMark?,
+    isBackup: Bool = false
   ) throws(StateDatabaseError) -> Found {
     let application = try database.int(of: "PRAGMA application_id", "read")
     guard application == Int64(DatabaseSchema.applicationID) else {
       throw StateDatabaseError(.damaged, database.path, "is not a state database of buttond")
     }
     var found = Found(version: try schema.found(in: database))
+    // First of all: other checks evaluate what the file defines.
+    try examineSchema(of: database, found.version, isBackup: isBackup)
     if let complaint = try database.text(of: "PRAGMA quick_check(1)", "check"), complaint != "ok" {
       throw StateDatabaseError(.damaged, database.path, "is damaged: \(complaint)")
     }
     guard found.version >= DatabaseSchema.firstCounted else { return found }
-    guard try DatabaseSchema.hasTables(database, of: found.version) else {
-      throw StateDatabaseError(
-        .damaged, database.path, "is damaged: its tables are not as they were made")
-    }
     guard let life = try LifeTable.read(database) else { throw damagedRow(database.path) }
     let (digest, buttonCount) = try rows(database, of: found.version)
     try examine(life, mark, database.path)
@@ -64,6 +61,24 @@ enum StateDatabaseCheck {
     found.life = life
     found.buttonCount = buttonCount
     return found
+  }
+
+  /// Throws if a file defines anything but what its layout consists of.
+  private static func examineSchema(
+    of database: borrowing Database, _ version: Int, isBackup: Bool
+  ) throws(StateDatabaseError) {
+    let others = isBackup ? BackupTables.tables : []
+    guard
+      let complaint = try DatabaseSchema.complaint(about: database, of: version, with: others)
+    else { return }
+    if !isBackup,
+      try DatabaseSchema.complaint(about: database, of: version, with: BackupTables.tables) == nil
+    {
+      throw StateDatabaseError(
+        .failed, database.path, "is a backup",
+        advice: "move it out of the folder, and put it in place with `buttonctl restore`")
+    }
+    throw StateDatabaseError(.damaged, database.path, "is damaged: \(complaint)")
   }
 
   /// Throws if a database lacks changes that are known to have been written.

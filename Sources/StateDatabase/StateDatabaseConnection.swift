@@ -167,7 +167,7 @@ final class StateDatabaseConnection {
       backup = made
       guard try made.step() else { return nil }
       backup = nil
-      return try made.finish(KeptFile.all(in: place.folder))
+      return try made.finish(try KeptFile.all(in: place.folder))
     } catch {
       backup = nil
       throw error

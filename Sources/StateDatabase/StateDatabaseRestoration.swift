@@ -45,7 +45,7 @@ package struct StateDatabaseRestoration {
     do throws(StateDatabaseError) {
       let examined = try Database.open(place.newPath, to: .examine)
       try StateDatabaseCheck.configure(examined)
-      found = try StateDatabaseCheck.examine(examined, .current, nil)
+      found = try StateDatabaseCheck.examine(examined, .current, nil, isBackup: true)
       contents = try BackupTables.read(examined)
     } catch {
       // The reader knows the file by the name that was given.
@@ -59,6 +59,8 @@ package struct StateDatabaseRestoration {
     }
     let database = try Database.open(place.newPath)
     try database.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL", "set up")
+    // A log, which a file may ask for, would not go along when this gets its name.
+    try database.run("PRAGMA journal_mode = DELETE", "set up")
     if found.version < DatabaseSchema.current.version {
       try DatabaseSchema.current.migrate(database)
     }

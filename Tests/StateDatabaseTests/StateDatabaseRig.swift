@@ -25,6 +25,12 @@ final class StateDatabaseRig {
     return folder
   }
 
+  /// The folder's path, when no daemon has it any more.
+  func unlocked() -> String {
+    lock = nil
+    return state
+  }
+
   /// Opens the journal as a daemon would.
   func open(
     isStrict: Bool = false, acceptsLoss: Bool = false, schema: DatabaseSchema = .current
