@@ -26,10 +26,33 @@ import Testing
     #"{"quotes":"'\"\\","braces":"{a: [b]}","comma":"a, b","unicode":"für ✓ 😀","nel":"a\u0085b"}"#,
     #"[[[1],[]],[{"a":[{"b":{}}]}],"---","...","\ufeff","\u2028","=","<<","yes","on","2024-01-01"]"#,
     #"{"int":9223372036854775807,"least":-9223372036854775808,"third":0.3333333333333333}"#,
+    #"{"<<":1,"=":{"<<":{"<<":[]}},"":"","~":"","yes":"no","2024-01-01":"1:30","1_000":"0o7"}"#,
   ])
   func everyValueIsReadBackAsItWas(json: String) throws {
     let result = try roundTrip(json)
     #expect(try JSONTree(parsing: result.json) == JSONTree(parsing: json), "\(result.yaml)")
+  }
+
+  /// What older readers, or ours in the place of a name, take for something else.
+  @Test(arguments: [
+    "<<", "=", "~", "", "yes", "No", "on", "OFF", "y", "true", "Null", "1", "-1", "+1", ".5", "1e3",
+    "0x1F", "0o17",
+    "017", "1_000", "1:30", "2024-01-01", ".inf", "-.INF", ".nan", "-", "---", "- a", "? a", "a: b",
+    "# a", "!a", "&a",
+    "*a", "|", ">", "%a", "@a", "`a", "{a}", "[a]", ",", "'", "\"", " a", "a ", "a\nb", "\u{FEFF}",
+    "\u{2028}",
+  ])
+  func whatCouldMeanAnotherThingHasQuotes(text: String) throws {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key(text)
+    writer.string(text)
+    writer.endObject()
+    let (yaml, json) = try roundTrip(writer.string)
+    #expect(try JSONTree(parsing: json) == JSONTree(parsing: writer.string))
+    // A name of more than a line stands behind a question mark.
+    let name = yaml.hasPrefix("? ") ? yaml.dropFirst(2) : yaml[...]
+    #expect(name.first == "\"" || name.first == "'", "\(yaml)")
   }
 
   @Test func texts() throws {
@@ -55,7 +78,9 @@ import Testing
       "[", "]", "{", "}", ",", "&", "*", "!", "|", ">", "%", "@", "`", "?", "~", "\u{85}",
       "\u{2028}",
       "\u{1}", "\u{7F}", "\u{FEFF}", "null", "true", "1e3", "=", "\r", "\u{AD}", "\u{200B}",
-      "\u{202E}", "\u{3164}", "\u{E0001}",
+      "\u{202E}", "\u{3164}", "\u{E0001}", "<<", "yes", "---", "...", "0x1F", "2024-01-01", ".inf",
+      "+",
+      String(repeating: "long ", count: 300),
     ]
     for _ in 0..<scaled(2_000) {
       var writer = JSONWriter()
@@ -66,11 +91,11 @@ import Testing
       }
       let value = text()
       writer.beginObject()
-      writer.key("k" + text())
+      writer.key(text())
       writer.beginArray()
       writer.string(value)
       writer.beginObject()
-      writer.key("x")
+      writer.key(value)
       writer.string(value)
       writer.endObject()
       writer.endArray()

@@ -85,17 +85,26 @@ package final class YAMLWriter {
     }
   }
 
-  /// Without quotes only what is not read as something else.
   private func write(text: [UInt8]) {
-    let isSafe: Bool
-    if case .string(text)? = try? YAMLScalar.read(text, isPlain: true, tag: nil) {
-      let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
-      isSafe = !scalars.contains(where: \.isUnprintable) && text.first != 0x20
-    } else {
-      isSafe = false
-    }
+    let isSafe = YAMLWriter.isOnlyText(text)
     scalar(text, isSafe ? YAML_ANY_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE)
   }
+
+  /// Whether a name or a value without quotes is text for ``YAMLScalar`` and for readers of older versions of
+  /// YAML, which know further words and forms: `yes`, `<<`, `=`, dates, `1_000`, `1:30`.
+  private static func isOnlyText(_ text: [UInt8]) -> Bool {
+    guard let first = text.first, !" +-.~<=".utf8.contains(first),
+      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    let string = String(decoding: text, as: UTF8.self)
+    return !words.contains(string.lowercased())
+      && !string.unicodeScalars.contains(where: \.isUnprintable)
+  }
+
+  /// What stands for a value of another type.
+  private static let words: Set = [
+    "null", "true", "false", "yes", "no", "on", "off", "y", "n",
+  ]
 
   private func scalar(_ text: [UInt8], _ style: yaml_scalar_style_t) {
     text.withUnsafeBufferPointer { text in
