@@ -59,10 +59,18 @@ public struct SocketPath: Hashable, Sendable {
     guard lstat(folder, &status) == 0 else { return }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     guard isFolder, status.st_uid == user, status.st_mode & 0o7777 == 0o700 else {
+      let why =
+        if !isFolder {
+          "it is a file or a link"
+        } else if status.st_uid != user {
+          "it belongs to user \(status.st_uid)"
+        } else {
+          "it is open to others"
+        }
       throw ClientError(
         .untrustedFolder,
-        "\(folder) must be a folder of user \(user) with mode 0700, not a link: remove it, or "
-          + "name another socket")
+        "\(folder) must be a folder of user \(user) with mode 0700, and \(why): name another socket"
+      )
     }
   }
 }

@@ -47,13 +47,13 @@ struct ConfigurationCheck {
 
   /// Whether the socket can be made, and reached by those whom the access rules let in.
   private func checkSocket(_ settings: DaemonSettings) -> Bool {
+    let path = ListeningSocket.path(at: options.socketPath, configured: settings.socket)
     if let complaint = ListeningSocket.complaint(
       at: options.socketPath, configured: settings.socket)
     {
-      ButtondCommand.write("buttond: \(complaint)\n", to: 2)
-      return false
+      return judge("\(complaint)", about: SocketFolders.folder(of: path))
     }
-    let path = ListeningSocket.path(at: options.socketPath, configured: settings.socket)
+    if access(path, F_OK) == 0, let owner = ConfigurationCheck.otherOwner(of: path) { note(owner) }
     if AccessList(owner: geteuid(), rules: settings.access).isOpenToOthers,
       let folder = SocketFolders.firstClosed(to: path)
     {
@@ -69,15 +69,40 @@ struct ConfigurationCheck {
       switch try StateFolderInspection.inspect(path) {
       case .new, .whole, .inUse: break
       case .foreign(let user):
-        warn(
+        note(
           "\(path) belongs to \(AccountName.text(ofUser: user)): only that user can start a daemon on it"
         )
       }
       return true
     } catch {
-      ButtondCommand.write("buttond: \(error)\n", to: 2)
+      return judge("\(error)", about: path)
+    }
+  }
+
+  /// Says what is in the way at a place; whether the configuration may be right nevertheless, as the place
+  /// is another user's, whose daemon may run there.
+  private func judge(_ complaint: String, about place: String) -> Bool {
+    guard let owner = ConfigurationCheck.otherOwner(of: place) else {
+      ButtondCommand.write("buttond: \(complaint)\n", to: 2)
       return false
     }
+    note(owner)
+    return true
+  }
+
+  /// Whose a place is, or where it is not there the nearest folder above; nil if it is this user's.
+  private static func otherOwner(of place: String) -> String? {
+    var path = place
+    var status = stat()
+    while lstat(path, &status) != 0 {
+      if errno == EACCES { return "this user may not look at \(path), which is not checked" }
+      let above = SocketFolders.folder(of: path)
+      if above == path { return nil }
+      path = above
+    }
+    if status.st_uid == geteuid() { return nil }
+    return "\(path) belongs to \(AccountName.text(ofUser: status.st_uid)):"
+      + " only that user can start a daemon there"
   }
 
   /// What buttons name that no plugin has: no error, as the plugin may come.
@@ -95,6 +120,8 @@ struct ConfigurationCheck {
       for complaint in complaints.compactMap(\.self) { warn("\(button.remark(complaint))") }
     }
   }
+
+  private func note(_ text: String) { ButtondCommand.write("note: \(text)\n", to: 2) }
 
   private func warn(_ text: String) { ButtondCommand.write("warning: \(text)\n", to: 2) }
 }

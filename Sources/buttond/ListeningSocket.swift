@@ -1,5 +1,6 @@
 import ButtonProtocol
 import CPlatform
+import DaemonConfiguration
 import Glibc
 import UVLoop
 
@@ -110,6 +111,9 @@ final class ListeningSocket {
   private static func checkKind(_ path: String) throws(DaemonError) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw DaemonError("\(path) is a folder; name a socket in it, such as \(path)/buttond.sock")
+    }
     throw DaemonError("\(path) exists and is not a socket; remove it, or choose another path")
   }
 
@@ -208,13 +212,21 @@ extension DefaultSocket {
       throw .system("make the socket's folder in", parent)
     }
     let foreign: mode_t = isInSharedFolder ? 0o077 : 0o066
-    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-      status.st_uid == geteuid(), status.st_mode & foreign == 0
-    else {
-      throw DaemonError(
-        "\(folder) is not a folder of ours with mode 0700; remove it, or choose another path with"
-          + " --socket")
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw refusal("it is a file or a link; choose another path with --socket")
     }
+    if status.st_uid != geteuid() {
+      throw refusal(
+        "it belongs to \(AccountName.text(ofUser: status.st_uid)); choose another path with --socket"
+      )
+    }
+    if status.st_mode & foreign != 0 {
+      throw refusal("close it to others with chmod 0700, or choose another path with --socket")
+    }
+  }
+
+  private func refusal(_ why: String) -> DaemonError {
+    DaemonError("\(folder) is not a folder of ours with mode 0700: \(why)")
   }
 }
 

@@ -99,6 +99,56 @@ extension DaemonTests {
       #expect(try FileBytes.read(path) == bytes)
     }
 
+    @Test func aFolderInPlaceOfTheSocketIsNotToBeRemoved() throws {
+      let checked = try check("socket: \(folder.path)\n")
+      #expect(checked.end == .exited(78))
+      #expect(checked.error.contains("\(folder.path) is a folder; name a socket in it"))
+    }
+
+    @Test(.enabled(if: Identity.isAvailable, "needs a daemon of another user"))
+    func whatADaemonOfAnotherUserHasIsNoFaultOfTheFile() throws {
+      chmod(folder.path, 0o755)
+      let run = folder.file("run/buttond")
+      let kept = folder.file("kept")
+      for path in [folder.file("run"), run, kept] { mkdir(path, 0o755) }
+      for path in [run, kept] { try DaemonIdentity.nobody.own(path) }
+      let daemon = try DaemonProcess(
+        in: TemporaryFolder(), ["--no-installed-plugins", "--state", kept], as: .nobody)
+      let socket = "\(run)/buttond.sock"
+      #expect(link(daemon.socketPath, socket) == 0)
+      // In its default place, named by the file, and as a user who may not enter.
+      let places = [
+        ("state: \(kept)\n", ["XDG_RUNTIME_DIR": folder.file("run")]),
+        ("socket: \(socket)\nstate: \(kept)\n", [:]),
+      ]
+      for (text, environment) in places {
+        let checked = try check(text, environment: environment)
+        #expect(checked.end == .exited(0), "\(checked.error)")
+        #expect(checked.output.contains("buttond.yaml is in order"))
+        #expect(
+          checked.error.contains("note: \(kept) belongs to nobody (65534)"), "\(checked.error)")
+        #expect(checked.error.contains("note: \(run)"), "\(checked.error)")
+        #expect(!checked.error.contains("remove"), "\(checked.error)")
+      }
+      try daemon.connect().call("ping")
+    }
+
+    @Test(.enabled(if: Identity.isAvailable, "needs another user"))
+    func aUserWhoMayStartNoDaemonThereMayCheckTheFile() throws {
+      let copy = TemporaryFolder()
+      let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
+      chmod(folder.path, 0o755)
+      let closed = folder.file("closed")
+      mkdir(closed, 0o700)
+      let path = folder.write(
+        "socket: \(closed)/run/b.sock\nstate: \(closed)/kept\n", to: "buttond.yaml")
+      chmod(path, 0o644)
+      let command = DaemonIdentity.nobody.command(prefix.daemon, ["--check", "--config", path])
+      let done = try Program.run(command.path, command.arguments)
+      #expect(done.end == .exited(0), "\(done.error)")
+      #expect(done.error.contains("note: this user may not look at \(closed)"), "\(done.error)")
+    }
+
     @Test func aCheckMakesNothing() throws {
       let checked = try check("")
       #expect(checked.end == .exited(0), "\(checked.error)")

@@ -17,7 +17,7 @@ enum PrivateFolder {
       throw FileError(path: path, what: "is not a folder; move it away")
     }
     guard status.st_uid == geteuid() else {
-      throw FileError(path: path, what: "belongs to another user; move it away")
+      throw FileError(path: path, what: "belongs to another user; give it to this one")
     }
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .system(path) }
   }

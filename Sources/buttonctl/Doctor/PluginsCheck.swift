@@ -55,7 +55,7 @@ struct PluginsCheck {
     for refusal in refusals {
       report.problem(
         .plugins, "\(refusal.message)",
-        "Build it for this buttond, or remove the folder:\n"
+        "Build it for this buttond, or uninstall it:\n"
           + "buttonctl plugin check '\(refusal.folder)'")
     }
   }

@@ -65,7 +65,7 @@ struct SocketCheck {
       return nil
     }
     do throws(ClientError) { _ = try SocketPath.standard(given ?? configured) } catch {
-      report.problem(.socket, error.message, "Remove it, or name another socket with --socket.")
+      report.problem(.socket, error.message, "Name another socket with --socket.")
       return nil
     }
     if let folder = SocketFolders.firstUnenterable(to: path) {
@@ -82,8 +82,12 @@ struct SocketCheck {
       return nil
     }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
       report.problem(
-        .socket, "\(path) is not a socket", "Move it away, or name another path with --socket.")
+        .socket, "\(path) is \(isFolder ? "a folder" : "not a socket")",
+        isFolder
+          ? "Name the socket in it with --socket."
+          : "Move it away, or name another path with --socket.")
       return nil
     }
     return connect(to: path, of: status.st_uid, &report)
