@@ -19,6 +19,12 @@ public final class ButtonClient: Sendable {
     connection = try ThreadedConnection(to: path, patience: 0)
   }
 
+  /// The same with a daemon that is not waited for without end: what it owes fails with `unanswered`.
+  package init(path: SocketPath, silence: SilenceWatch.Patience) throws(ClientError) {
+    self.path = path
+    connection = try ThreadedConnection(to: path, patience: 0, silence: SilenceWatch(silence))
+  }
+
   init(path: SocketPath, patience: UInt64) throws(ClientError) {
     self.path = path
     connection = try ThreadedConnection(to: path, patience: patience)

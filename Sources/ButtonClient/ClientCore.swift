@@ -137,6 +137,16 @@ package struct ClientCore: ~Copyable {
     }
   }
 
+  /// Whether the daemon has still to answer something.
+  package var isOwedAnswer: Bool { !awaited.isEmpty }
+
+  /// Asks for a sign of life: the answer is like anything else that comes.
+  mutating func ping() {
+    lastID += 1
+    let params = JSONDocument(PingRequest())
+    ask(.init(id: lastID, method: "\(PingRequest.method)", params: params), for: nil)
+  }
+
   /// Drops the answer to a request when it comes.
   package mutating func abandon(_ id: ID) {
     if case .request = awaited[id] { awaited[id] = nil }

@@ -22,7 +22,7 @@ extension ClientError {
     public static let noDaemon = Code(number: 0, reason: "noDaemon")
     /// The connection ended before an answer came.
     public static let connectionLost = Code(number: 0, reason: "connectionLost")
-    /// No daemon came back in the time that a request waits for one.
+    /// No daemon came back, or it did not answer, in the time that a request waits for that.
     public static let unanswered = Code(number: 0, reason: "timeout")
     /// This client was closed.
     public static let closed = Code(number: 0, reason: "closed")

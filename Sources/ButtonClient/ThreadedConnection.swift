@@ -15,6 +15,10 @@ final class ThreadedConnection: Sendable {
     fileprivate var isOpen = true
     /// Whether the thread sleeps until it is woken, whatever the socket has.
     fileprivate var isPaused = false
+    /// Judges a daemon that does not answer; nil where it is waited for without end.
+    fileprivate var silence: SilenceWatch?
+    /// Whether the thread waits for an answer that is owed, and no longer than that.
+    fileprivate var isWatching = false
   }
 
   private let path: SocketPath
@@ -25,17 +29,30 @@ final class ThreadedConnection: Sendable {
   private let state = Mutex(State())
 
   /// Connects to the daemon at a path and starts reading.
-  init(to path: SocketPath, patience: UInt64) throws(ClientError) {
+  init(
+    to path: SocketPath, patience: UInt64, silence: SilenceWatch? = nil
+  ) throws(ClientError) {
     self.path = path
     self.patience = patience
-    let socket = try DaemonSocket(connectingTo: path)
+    let socket: DaemonSocket
+    let watch: SilenceWatch?
+    if var silence {
+      socket = try silence.connect(to: path)
+      watch = silence
+    } else {
+      socket = try DaemonSocket(connectingTo: path)
+      watch = nil
+    }
     wakeup = csystem_wakeup_create()
     guard wakeup >= 0 else {
       socket.close()
       throw ClientError(
         .noDaemon, "cannot open a descriptor to wait on: \(ClientError.systemMessage(-wakeup))")
     }
-    state.withLock { $0.socket = socket }
+    state.withLock {
+      $0.socket = socket
+      $0.silence = watch
+    }
     var thread = pthread_t()
     let retained = Unmanaged.passRetained(self)
     let code = pthread_create(&thread, nil, Self.threadMain, retained.toOpaque())
@@ -68,6 +85,7 @@ final class ThreadedConnection: Sendable {
     state.socket?.send(from: &state.core)
     return state.isPaused || state.core.end != nil || state.core.isAway
       || !state.core.outbound.isEmpty
+      || state.silence != nil && !state.isWatching && state.core.isOwedAnswer
   }
 
   private func locked<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
@@ -97,7 +115,7 @@ final class ThreadedConnection: Sendable {
     case over
     case nextDaemon
     /// A socket, or only to be woken where there is no interest in it.
-    case socket(DaemonSocket?, interest: Int32)
+    case socket(DaemonSocket?, interest: Int32, atMost: UInt64?)
   }
 
   private func run() {
@@ -117,9 +135,12 @@ final class ThreadedConnection: Sendable {
       case .nextDaemon:
         let time = goOn(&absence)
         _ = wait(for: nil, 0, atMost: time)
-      case .socket(let socket, let interest):
-        let events = wait(for: socket, interest, atMost: nil)
-        if events != 0 { take(events, through: buffer) }
+      case .socket(let socket, let interest, let time):
+        let began = Absence.now
+        let events = wait(for: socket, interest, atMost: time)
+        // A program that was stopped meanwhile has waited no longer than it meant to.
+        let waited = time.map { min($0, Absence.now - began) }
+        take(events, after: waited, through: buffer)
       }
     }
   }
@@ -132,7 +153,9 @@ final class ThreadedConnection: Sendable {
       state.isPaused = !mayRead
       let interest =
         (mayRead ? Int32(POLLIN) : 0) | (state.core.outbound.isEmpty ? 0 : Int32(POLLOUT))
-      return .socket(interest == 0 ? nil : state.socket, interest: interest)
+      let time = mayRead ? state.silence?.wait(for: state.core) : nil
+      state.isWatching = time != nil
+      return .socket(interest == 0 ? nil : state.socket, interest: interest, atMost: time)
     }
   }
 
@@ -148,10 +171,17 @@ final class ThreadedConnection: Sendable {
     return polled[1].revents
   }
 
-  private func take(_ events: Int16, through buffer: UnsafeMutableRawBufferPointer) {
+  private func take(
+    _ events: Int16, after waited: UInt64?, through buffer: UnsafeMutableRawBufferPointer
+  ) {
     let hasInput = Int32(events) & Int32(POLLIN | POLLHUP | POLLERR) != 0
     locked { state in
-      if hasInput { state.socket?.receive(into: &state.core, through: buffer) }
+      if hasInput {
+        state.silence?.heard()
+        state.socket?.receive(into: &state.core, through: buffer)
+      } else if let waited {
+        state.silence?.waited(waited, &state.core)
+      }
       _ = settle(&state)
     }
   }

@@ -4,6 +4,9 @@ import ButtonProtocol
 
 /// Advice about errors that the daemon cannot give.
 enum Advice {
+  /// What to do about a daemon that does not answer.
+  static let ofSilence = "`buttonctl doctor` says why"
+
   /// The advice to append to the message, or an empty text.
   static func on(_ error: ClientError, about id: String?, _ client: ButtonClient?) async -> String {
     switch error.code {
@@ -16,6 +19,7 @@ enum Advice {
     case .unexpectedAnswer:
       return
         "; does the daemon have a different version than this buttonctl (\(Buttonctl.version))?"
+    case .unanswered: return "; \(ofSilence)"
     default: return ""
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ButtonClient
 import ButtonProtocol
 import Glibc
 
@@ -20,7 +21,7 @@ struct Buttonctl: AsyncParsableCommand {
       only on a terminal, and not when NO_COLOR is set.
 
       Exit codes: 0 done; 1 the daemon refused, or there is no such thing; 64 wrong usage or an \
-      unusable file; 69 no daemon, or it went away.
+      unusable file; 69 no daemon, or it went away; 75 the daemon does not answer.
       """,
     version: version,
     subcommands: [
@@ -34,7 +35,7 @@ struct Buttonctl: AsyncParsableCommand {
     ])
 
   static func main() async {
-    let words = ProgramArguments.words
+    let words = SyncCommand.renamingTimeout(ProgramArguments.words)
     if let complaint = UnknownCommand.complaint(about: words) {
       Console.complain(complaint)
       exit(withError: ExitCode(64))
@@ -57,11 +58,32 @@ struct Buttonctl: AsyncParsableCommand {
   @Option(help: "The daemon's socket.", completion: .file())
   var socket: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long the daemon may be silent when it owes an answer.", valueName: "seconds"))
+  var timeout = 30.0
+
   @Flag(help: "Print JSON, one document a line.")
   var json = false
 
   @Option(help: "Use colours: auto (on a terminal), always or never.")
   var color = ColorChoice.auto
+
+  /// The longest timeout, in seconds.
+  private static let longestTimeout = 86_400.0
+
+  func validate() throws {
+    guard timeout > 0, timeout <= Buttonctl.longestTimeout else {
+      throw ValidationError("--timeout is more than 0 and at most 86400 seconds")
+    }
+  }
+
+  /// How long a daemon may be silent.
+  var patience: SilenceWatch.Patience {
+    SilenceWatch.Patience(milliseconds: UInt64(timeout * 1_000)) {
+      Console.complain("the daemon does not answer yet; \(Advice.ofSilence)")
+    }
+  }
 }
 
 /// `buttonctl state`: the facts that buttons follow.

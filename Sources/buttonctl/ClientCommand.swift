@@ -22,10 +22,11 @@ extension ToolCommand {
     do {
       try await run(console)
     } catch let error as ToolError {
-      console.complain(error.message)
-      throw ExitCode(1)
+      console.complain(error.message + (error.isUnanswered ? "; \(Advice.ofSilence)" : ""))
+      throw error.isUnanswered ? ExitCode.noAnswer : ExitCode(1)
     } catch let error as ClientError {
-      console.complain(error)
+      console.complain(
+        error, advice: error.code == .unanswered ? "; \(Advice.ofSilence)" : "")
       throw ExitCode(error)
     }
   }
@@ -49,7 +50,8 @@ extension ClientCommand {
   func connect(_ console: Console) async throws {
     var client: ButtonClient?
     do {
-      let connected = try ButtonClient(path: try SocketPath.standard(program.socket))
+      let connected = try ButtonClient(
+        path: try SocketPath.standard(program.socket), silence: program.patience)
       client = connected
       try await run(connected, console)
     } catch let error as ClientError {
@@ -66,9 +68,13 @@ extension Console {
 }
 
 extension ExitCode {
+  /// The daemon is there and does not answer.
+  static let noAnswer = ExitCode(75)
+
   /// The exit code for an error.
   fileprivate init(_ error: ClientError) {
     switch error.code {
+    case .unanswered: self = .noAnswer
     case .noDaemon, .connectionLost, .closed, .untrustedFolder: self.init(69)
     case .unusablePath, .unsendable: self.init(64)
     default: self.init(1)

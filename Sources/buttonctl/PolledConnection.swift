@@ -16,9 +16,12 @@ final class PolledConnection {
     case timeout
   }
 
-  /// How long the daemon may take to answer, in milliseconds.
-  private let patience: Int32
+  /// How long an event may be waited for that the daemon does not owe, in milliseconds.
+  private static let longestWait: Int32 = 70_000
 
+  /// Judges a daemon that does not answer; nil when it may take as long as it likes.
+  private var silence: SilenceWatch?
+  private let patience: SilenceWatch.Patience
   private var core = ClientCore()
   private let socket: DaemonSocket
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -26,11 +29,16 @@ final class PolledConnection {
   /// What came while something else was waited for.
   private var kept: [ClientCore.Event] = []
 
-  /// Connects to a daemon, which may take `patience` milliseconds to answer.
-  init(_ path: SocketPath, patience: Int32 = 70_000) throws(ClientError) {
+  /// Connects to a daemon, which is given up when it does not answer.
+  init(_ path: SocketPath, _ patience: SilenceWatch.Patience) throws(ClientError) {
     self.patience = patience
-    socket = try DaemonSocket(connectingTo: path)
+    var silence = SilenceWatch(patience)
+    socket = try silence.connect(to: path)
+    self.silence = silence
   }
+
+  /// Has the daemon take as long as it likes from now on: it has answered, and the rest is a watch.
+  func waitForEver() { silence = nil }
 
   deinit {
     socket.close()
@@ -103,7 +111,7 @@ final class PolledConnection {
     socket.endOutput()
     do throws(ClientError) {
       while true {
-        if case .timeout = try arrival(patience, or: []) { break }
+        if case .timeout = try arrival(Int32(clamping: patience.milliseconds), or: []) { break }
       }
     } catch {
       guard error.code == .connectionLost else { throw error }
@@ -129,7 +137,7 @@ final class PolledConnection {
       return value
     }
     while true {
-      switch try arrival(patience, or: []) {
+      switch try arrival(Self.longestWait, or: []) {
       case .daemon(let event):
         if let value = match(event) { return value }
         kept.append(event)
@@ -149,15 +157,23 @@ final class PolledConnection {
       let events = core.outbound.isEmpty ? POLLIN : POLLIN | POLLOUT
       var polled = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       polled.append(pollfd(fd: socket.descriptor, events: Int16(events), revents: 0))
-      let count = poll(&polled, nfds_t(polled.count), timeout)
+      let quiet = silence?.wait(for: core).map { Int32(clamping: $0) }
+      let limit = quiet.map { timeout < 0 ? $0 : min($0, timeout) } ?? timeout
+      let began = Self.milliseconds
+      let count = poll(&polled, nfds_t(polled.count), limit)
       if count < 0, errno != EINTR {
         throw ClientError(.connectionLost, "poll: \(ClientError.systemMessage())")
       }
-      if count == 0 { return .timeout }
-      if polled.dropLast().contains(where: { $0.revents != 0 }) { return .otherReadable }
-      if Int32(polled[others.count].revents) & ~Int32(POLLOUT) != 0 {
-        socket.receive(into: &core, through: buffer)
+      let hasInput = Int32(polled[others.count].revents) & ~Int32(POLLOUT) != 0
+      if hasInput {
+        silence?.heard()
+      } else if quiet != nil {
+        // A program that was stopped meanwhile has waited no longer than it meant to.
+        silence?.waited(UInt64(min(Self.milliseconds - began, Int64(limit))), &core)
       }
+      if count == 0, timeout >= 0, Self.milliseconds >= deadline { return .timeout }
+      if polled.dropLast().contains(where: { $0.revents != 0 }) { return .otherReadable }
+      if hasInput { socket.receive(into: &core, through: buffer) }
       if timeout > 0 { timeout = Int32(clamping: max(0, deadline - Self.milliseconds)) }
     }
   }

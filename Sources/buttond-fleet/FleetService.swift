@@ -59,10 +59,16 @@ struct FleetService: Sendable {
   ) async -> String {
     var links: [String: ScopeLink] = [:]
     var words = "the connection has ended"
+    let notice = Task {
+      try await Task.sleep(for: .seconds(3))
+      FleetLog.write("daemon", "it does not answer yet; `buttonctl doctor` says why")
+    }
+    defer { notice.cancel() }
     for await message in daemon.messages {
       switch message {
       case .welcome:
         welcomedAt = .now
+        notice.cancel()
         FleetLog.write("daemon", "connected to \(socket.text)")
         for scope in scopes { links[scope.name] = ScopeLink(scope, of: name, daemon, group) }
       case .order(let scope, let order): await links[scope]?.perform(order)

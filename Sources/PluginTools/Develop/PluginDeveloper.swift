@@ -142,12 +142,13 @@ package final class PluginDeveloper {
     }
     installedID = outcome.id
     let news = try await PluginDeveloper.asking { () throws(ClientError) in
-      try await DaemonNews.after(outcome, socket: daemon?.socket)
+      try await DaemonNews.after(
+        outcome, socket: daemon?.socket, patience: SilenceWatch.Patience(milliseconds: 30_000))
     }
     switch news {
     case .running: return outcome
     case .refused(let why): throw ToolError(why)
-    case .noDaemon, .notFound: throw ToolError("the private daemon did not take it up")
+    case .noDaemon, .notFound, .silent: throw ToolError("the private daemon did not take it up")
     }
   }
 

@@ -12,22 +12,28 @@ package enum DaemonNews: Hashable, Sendable {
   case refused(String)
   /// It has not found them: it looks elsewhere.
   case notFound
+  /// It does not answer.
+  case silent
 
   /// Asks until it is clear, for a few seconds at most.
   package static func after(
-    _ outcome: PluginInstaller.Outcome, socket: String?
+    _ outcome: PluginInstaller.Outcome, socket: String?, patience: SilenceWatch.Patience
   ) async throws(ClientError) -> DaemonNews {
     let client: ButtonClient
     do throws(ClientError) {
-      client = try ButtonClient(path: try SocketPath.standard(socket))
+      client = try ButtonClient(path: try SocketPath.standard(socket), silence: patience)
     } catch {
-      return .noDaemon
+      return error.code == .unanswered ? .silent : .noDaemon
     }
     defer { client.close() }
     do throws(ClientError) {
       return try await after(outcome, client)
     } catch {
-      return error.code == .connectionLost ? .noDaemon : .refused(error.message)
+      return switch error.code {
+      case .connectionLost: .noDaemon
+      case .unanswered: .silent
+      default: .refused(error.message)
+      }
     }
   }
 
@@ -38,6 +44,7 @@ package enum DaemonNews: Hashable, Sendable {
     case .running: "running"
     case .refused: "refused"
     case .notFound: "notFound"
+    case .silent: "silent"
     }
   }
 
@@ -45,7 +52,7 @@ package enum DaemonNews: Hashable, Sendable {
   package var isTrouble: Bool {
     switch self {
     case .noDaemon, .running: false
-    case .refused, .notFound: true
+    case .refused, .notFound, .silent: true
     }
   }
 
@@ -54,11 +61,17 @@ package enum DaemonNews: Hashable, Sendable {
     if case .refused = self { true } else { false }
   }
 
+  /// Whether the daemon does not answer.
+  package var isSilent: Bool {
+    if case .silent = self { true } else { false }
+  }
+
   /// What to say of it.
   package func text(_ outcome: PluginInstaller.Outcome, _ root: String) -> String {
     switch self {
     case .noDaemon: "no daemon runs; the next one that looks there finds it"
     case .running: "the daemon that runs has taken it up"
+    case .silent: "the daemon that runs does not answer; `buttonctl doctor` says why"
     case .refused(let why): "the daemon that runs does not take it up: \(why)"
     case .notFound:
       "the daemon that runs does not look in \(root): start it again, with --plugins \(root) unless "

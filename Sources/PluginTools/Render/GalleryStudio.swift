@@ -1,4 +1,4 @@
-import ButtonClient
+package import ButtonClient
 import ButtonModel
 import ButtonProtocol
 package import ButtonRender
@@ -20,18 +20,19 @@ package final class GalleryStudio {
   /// A studio at a running daemon, or without a socket at a private daemon, with the plugins that
   /// are installed.
   package init(
-    _ gallery: Gallery, socket: String?, layout: @autoclosure () throws(ToolError) -> ToolLayout,
+    _ gallery: Gallery, socket: String?, patience: SilenceWatch.Patience,
+    layout: @autoclosure () throws(ToolError) -> ToolLayout,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(ToolError) {
     self.gallery = gallery
     self.progress = progress
     if let socket {
       daemon = nil
-      client = try GalleryStudio.connect(socket)
+      client = try GalleryStudio.connect(socket, patience)
     } else {
       let daemon = try PrivateDaemon(try layout(), [])
       self.daemon = daemon
-      client = try GalleryStudio.connect(daemon.socket)
+      client = try GalleryStudio.connect(daemon.socket, patience)
     }
   }
 
@@ -43,7 +44,7 @@ package final class GalleryStudio {
       return sheet
     } catch {
       await close()
-      throw ToolError(error.message)
+      throw ToolError(error)
     }
   }
 
@@ -262,11 +263,13 @@ package final class GalleryStudio {
     daemon?.end()
   }
 
-  private static func connect(_ socket: String) throws(ToolError) -> ButtonClient {
+  private static func connect(
+    _ socket: String, _ patience: SilenceWatch.Patience
+  ) throws(ToolError) -> ButtonClient {
     do throws(ClientError) {
-      return try ButtonClient(path: try SocketPath.standard(socket))
+      return try ButtonClient(path: try SocketPath.standard(socket), silence: patience)
     } catch {
-      throw ToolError(error.message)
+      throw ToolError(error)
     }
   }
 

@@ -63,7 +63,7 @@ enum LiveCompletion {
   }
 
   /// How long a shell waits for the daemon, in milliseconds.
-  private static let patience: Int32 = 250
+  private static let patience = 250
 
   private static func kind<Question: Request>(
     _ request: Question, _ read: @escaping @Sendable (JSONElement) -> [String]
@@ -99,11 +99,11 @@ enum LiveCompletion {
   private static func answer(
     to request: some Request, _ socket: String?
   ) throws(ClientError) -> JSONDocument? {
-    let connection = try PolledConnection(try SocketPath.standard(socket))
+    let connection = try PolledConnection(
+      try SocketPath.standard(socket), SilenceWatch.Patience(milliseconds: UInt64(patience)))
     _ = connection.request(request)
-    guard case .daemon(.answered(_, let answer)) = try connection.next(timeout: patience) else {
-      return nil
-    }
+    guard case .daemon(.answered(_, let answer)) = try connection.next(timeout: Int32(patience))
+    else { return nil }
     return try answer.get()
   }
 

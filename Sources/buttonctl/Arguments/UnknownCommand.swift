@@ -14,7 +14,7 @@ enum UnknownCommand {
       if word == "--generate-completion-script" || word.hasPrefix("---") { return nil }
       if word.hasPrefix("-") {
         // Options with a value stand before the first command.
-        if ["--socket", "--color"].contains(word) { rest = rest.dropFirst() }
+        if ["--socket", "--color", "--timeout"].contains(word) { rest = rest.dropFirst() }
         continue
       }
       let commands = command.configuration.subcommands

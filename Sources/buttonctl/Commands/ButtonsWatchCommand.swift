@@ -50,8 +50,9 @@ struct ButtonsWatchCommand: WatchCommand {
     guard let format else { return try await connect(console) }
     endProgramWhenInterrupted()
     var watch = BarWatch(
-      try SocketPath.standard(program.socket), request, format, id: buttons.patterns.first ?? "",
-      usesColor: program.color != .never, console: console, limit: count.count, takesClicks: clicks)
+      try SocketPath.standard(program.socket), program.patience, request, format,
+      id: buttons.patterns.first ?? "", usesColor: program.color != .never, console: console,
+      limit: count.count, takesClicks: clicks)
     try watch.run()
   }
 
@@ -59,7 +60,7 @@ struct ButtonsWatchCommand: WatchCommand {
     if !lines, !console.printsJSON, count.count == nil, Terminal.isUsable {
       let path = client.path
       client.close()
-      var watch = try LiveWatch(path, request, usesColor: console.usesColor)
+      var watch = try LiveWatch(path, program.patience, request, usesColor: console.usesColor)
       return try watch.run()
     }
     try await watch(client, console)

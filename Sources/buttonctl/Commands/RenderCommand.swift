@@ -87,7 +87,7 @@ struct RenderCommand: ToolCommand {
       subject, states: try shownStates(), displays: try displays(), title: title, image: image)
     let progress = ProgressLine()
     let studio = try await GalleryStudio(
-      gallery, socket: try socket(), layout: try ToolLayout()
+      gallery, socket: try socket(), patience: program.patience, layout: try ToolLayout()
     ) { done, all in progress.show("\(done) of \(all) rows") }
     defer { progress.end() }
     let sheet = try await studio.sheet()

@@ -67,7 +67,8 @@ struct ReplayCommand: ToolCommand {
       program.socket == nil
       ? "; name the folder that its folder is in with --plugins" : "; install it for that daemon"
     var player = try Player(
-      recording, to: path, isRealtime: realtime, findsAll: all, pluginAdvice: advice
+      recording, to: path, program.patience, isRealtime: realtime, findsAll: all,
+      pluginAdvice: advice
     ) { console.complain($0) }
     let text = FindingText(outcome: try player.play(), file: file)
     if !console.printsJSON, let found = text.text { console.print(found) }

@@ -10,9 +10,22 @@ struct SyncCommand: RequestCommand {
   @ParentCommand var program: Buttonctl
 
   @Option(help: ArgumentHelp("How long to wait; 5000 unless given.", valueName: "milliseconds"))
-  var timeout: Int?
+  var timeoutMs: Int?
 
-  func request() -> SyncRequest { SyncRequest(timeoutMs: timeout) }
+  func request() -> SyncRequest { SyncRequest(timeoutMs: timeoutMs) }
+
+  /// The words of the command line with what `--timeout` meant behind `sync` before all commands had it.
+  static func renamingTimeout(_ words: [String]) -> [String] {
+    let names = Buttonctl.configuration.subcommands.map { $0.configuration.commandName ?? "" }
+    guard let index = words.firstIndex(where: { names.contains($0) || $0 == "help" }),
+      words[index] == "sync"
+    else { return words }
+    return words[...index]
+      + words[(index + 1)...].map { word in
+        word == "--timeout" || word.hasPrefix("--timeout=")
+          ? "--timeout-ms" + word.dropFirst(9) : word
+      }
+  }
 
   func text(_ answer: SyncResponse) -> String {
     "epoch \(answer.epoch)  tick \(answer.tick)  revision \(answer.revision)"

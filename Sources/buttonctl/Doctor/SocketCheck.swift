@@ -27,7 +27,7 @@ struct SocketCheck {
   }
 
   /// How long a daemon may take to answer, in milliseconds.
-  static let patience: Int32 = 5_000
+  private static let patience: UInt64 = 5_000
 
   private let given: String?
   /// The socket that the configuration names which this command was given.
@@ -133,7 +133,7 @@ struct SocketCheck {
     let user = AccountName.text(ofUser: process.user)
     do throws(ClientError) {
       let connection = try PolledConnection(
-        try SocketPath(path), patience: SocketCheck.patience)
+        try SocketPath(path), SilenceWatch.Patience(milliseconds: SocketCheck.patience))
       let hello: HelloResponse = try connection.call(HelloRequest(client: "buttonctl doctor"))
         .decode()
       report.ok(

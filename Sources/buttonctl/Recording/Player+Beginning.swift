@@ -97,7 +97,7 @@ extension Player {
     if beginning.leases.isEmpty { return }
     let values = Dictionary(
       beginning.state.members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-    let gone = try PolledConnection(path)
+    let gone = try PolledConnection(path, silencePatience)
     for lease in beginning.leases {
       let feeder = try lease.connection.map { number throws(ClientError) in
         try connection(number, client: nil)

@@ -37,6 +37,8 @@ struct Player {
 
   let recording: Recording
   let path: SocketPath
+  /// How long it may be silent.
+  let silencePatience: SilenceWatch.Patience
   private let isRealtime: Bool
   /// Whether it goes on after a difference.
   private let findsAll: Bool
@@ -62,16 +64,18 @@ struct Player {
 
   /// A player for a daemon that listens at a path; `note` gets what cannot be played.
   init(
-    _ recording: Recording, to path: SocketPath, isRealtime: Bool, findsAll: Bool = false,
+    _ recording: Recording, to path: SocketPath, _ patience: SilenceWatch.Patience,
+    isRealtime: Bool, findsAll: Bool = false,
     pluginAdvice: String = "", note: @escaping (String) -> Void
   ) throws(ClientError) {
     self.recording = recording
     self.path = path
+    silencePatience = patience
     self.isRealtime = isRealtime
     self.findsAll = findsAll
     self.pluginAdvice = pluginAdvice
     self.note = note
-    watcher = try PolledConnection(path)
+    watcher = try PolledConnection(path, patience)
   }
 
   /// Whether nothing more is looked for.
@@ -196,7 +200,7 @@ struct Player {
     _ number: Int, client: String?
   ) throws(ClientError) -> PolledConnection {
     if let connection = connections[number] { return connection }
-    let connection = try PolledConnection(path)
+    let connection = try PolledConnection(path, silencePatience)
     // What comes from the fleet is not a client's wish.
     let client =
       number == InputReceivedNotification.fleetConnection

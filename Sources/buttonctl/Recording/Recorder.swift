@@ -29,9 +29,10 @@ struct Recorder {
 
   /// Begins a recording: the header is written.
   init(
-    of path: SocketPath, to file: RecordingWriter, hasFrames: Bool
+    of path: SocketPath, _ patience: SilenceWatch.Patience, to file: RecordingWriter,
+    hasFrames: Bool
   ) throws(ClientError) {
-    connection = try PolledConnection(path)
+    connection = try PolledConnection(path, patience)
     self.file = file
     self.hasFrames = hasFrames
     let hello: HelloResponse = try connection.call(
@@ -55,6 +56,7 @@ struct Recorder {
     frames = hasFrames ? connection.subscribe(ButtonsSubscribeRequest(match: .everything)) : nil
     awaitsSnapshot = hasFrames
     let first = try connection.part(of: inputs)
+    connection.waitForEver()
     let header = RecordingHeader(
       version: hello.version, hasFrames: hasFrames,
       plugins: plugins.values.sorted { $0.name < $1.name }.map {

@@ -10,6 +10,7 @@ import JSONRPC
 /// so once, and looks for the next one.
 struct BarWatch {
   let path: SocketPath
+  let patience: SilenceWatch.Patience
   let request: ButtonsSubscribeRequest
   let format: BarFormat
   /// The button that is shown, where it is one.
@@ -34,10 +35,12 @@ struct BarWatch {
   private static let longestPause: Int64 = 5_000
 
   init(
-    _ path: SocketPath, _ request: ButtonsSubscribeRequest, _ format: BarFormat, id: String,
-    usesColor: Bool, console: Console, limit: Int?, takesClicks: Bool
+    _ path: SocketPath, _ patience: SilenceWatch.Patience, _ request: ButtonsSubscribeRequest,
+    _ format: BarFormat, id: String, usesColor: Bool, console: Console, limit: Int?,
+    takesClicks: Bool
   ) {
     self.path = path
+    self.patience = patience
     self.request = request
     self.format = format
     self.id = id
@@ -61,7 +64,7 @@ struct BarWatch {
         try follow { pause = Self.firstPause }
         return
       } catch {
-        guard error.code == .noDaemon || error.code == .connectionLost else { throw error }
+        guard [.noDaemon, .connectionLost, .unanswered].contains(error.code) else { throw error }
       }
       items = items.mapValues(\.disconnected)
       (isAway, isWhole) = (true, true)
@@ -73,11 +76,12 @@ struct BarWatch {
 
   /// Follows the buttons over one connection; returns at the limit.
   private mutating func follow(_ connected: () -> Void) throws(ClientError) {
-    let connection = try PolledConnection(path)
+    let connection = try PolledConnection(path, patience)
     _ = try connection.call(HelloRequest(client: "buttonctl"))
     let subscription = connection.subscribe(request)
     try take(connection.part(of: subscription), isFirst: true)
     isAway = false
+    connection.waitForEver()
     connected()
     guard show() else { return }
     while true {

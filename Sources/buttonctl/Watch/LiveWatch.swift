@@ -28,9 +28,10 @@ struct LiveWatch {
 
   /// A watch of a daemon that listens at a path.
   init(
-    _ path: SocketPath, _ request: ButtonsSubscribeRequest, usesColor: Bool
+    _ path: SocketPath, _ patience: SilenceWatch.Patience, _ request: ButtonsSubscribeRequest,
+    usesColor: Bool
   ) throws(ClientError) {
-    connection = try PolledConnection(path)
+    connection = try PolledConnection(path, patience)
     self.request = request
     model = WatchModel(title: "buttond \(path.text)", usesColor: usesColor)
   }
@@ -41,6 +42,7 @@ struct LiveWatch {
     // A refusal is printed before the screen is taken.
     let first = try connection.part(of: connection.subscribe(request))
     model.take(try first.decode())
+    connection.waitForEver()
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     let terminal = try Terminal()
     while true {

@@ -30,7 +30,8 @@ struct PluginInstallCommand: ToolCommand {
     let root = try into ?? InstallPlace.standard(in: layout)
     let trial = LibraryTrial(worker: try layout.worker())
     let outcome = try PluginInstaller(into: root, asking: trial).install(path)
-    let news = try await DaemonNews.after(outcome, socket: program.socket)
+    let news = try await DaemonNews.after(
+      outcome, socket: program.socket, patience: program.patience)
     if console.printsJSON {
       console.print(PluginInstallCommand.document(outcome, news))
     } else {
@@ -42,6 +43,7 @@ struct PluginInstallCommand: ToolCommand {
       if !news.isTrouble { console.print(news.text(outcome, root)) }
     }
     if news.isTrouble { console.complain(news.text(outcome, root)) }
+    if news.isSilent { throw ExitCode.noAnswer }
     if news.isRefusal { throw ExitCode(1) }
   }
 
