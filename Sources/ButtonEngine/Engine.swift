@@ -19,6 +19,7 @@ package final class Engine {
   let snapshots: SnapshotQueue
   let waits: WaitList
   let gestures: GestureDispatcher
+  private let recycler: KeyRecycler
 
   /// Creates an engine without state, buttons and lanes.
   package init(settings: EngineSettings = EngineSettings(), epoch: String) {
@@ -52,6 +53,9 @@ package final class Engine {
       snapshots: snapshots)
     gestures = GestureDispatcher(
       context, plugins: plugins, durability: gate, waits: waits)
+    recycler = KeyRecycler(
+      context,
+      holders: [derived, context.leases, context.clockKeys, plugins, states, presses])
   }
 
   var clock: TickClock { context.clock }
@@ -123,7 +127,7 @@ package final class Engine {
       if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
     gestures.send(now: now)
-    recycleKeys()
+    recycler.recycle()
     plugins.retireIdleLanes()
     clock.wakeTime = nextWake(now: now)
   }
@@ -234,12 +238,6 @@ package final class Engine {
       if context.store.hasUncommittedWrites { continue }
       for subscription in entry.state { states.catchUp(connection, subscription) }
     }
-  }
-
-  /// Frees the ids of unused keys.
-  private func recycleKeys() {
-    guard plugins.hasManyKeys, clock.isBetweenFrames, !states.hasStragglers else { return }
-    plugins.recycleKeys { derived.uses($0) || context.clockKeys.contains($0) }
   }
 
   // MARK: When

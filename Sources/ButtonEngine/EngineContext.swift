@@ -41,7 +41,8 @@ final class EngineContext {
     budget = TurnBudget(settings)
     leases = Leases(store: store, clients: clients)
     derived = DerivedKeys(store: store, budget: budget, leases: leases, settings)
-    clockKeys = ClockKeys(store: store, derived: derived, isRunning: settings.tellsTime)
+    clockKeys = ClockKeys(
+      store: store, derived: derived, leases: leases, isRunning: settings.tellsTime)
   }
 
   /// Copies the writer's content into a line.

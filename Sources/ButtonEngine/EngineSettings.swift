@@ -30,6 +30,8 @@ package struct EngineSettings: Sendable {
   package var maximumValueBytes = 64 << 10
   /// The maximum size of all names and values together, in bytes.
   package var maximumStateBytes = 256 << 20
+  /// How many keys without a value and a reader are kept before their ids are given back; read once.
+  package var unusedKeys = 4_096
   /// The maximum number of derived keys.
   package var maximumDerivedKeys = 65_536
   /// The maximum size of the expressions of all derived keys, bindings and actions, in bytes, as

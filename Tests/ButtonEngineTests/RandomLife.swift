@@ -21,11 +21,15 @@ struct RandomLife {
   let hasLeases: Bool
   /// Some buttons are hidden while a key says so.
   let hides: Bool
+  /// Names come and go; see ``useNames()``.
+  let usesNames: Bool
+  var names = NamesInUse()
 
   init(
     _ seed: Seed, _ settings: EngineSettings = EngineSettings(), hasLeases: Bool = false,
-    hides: Bool = false
+    hides: Bool = false, usesNames: Bool = false
   ) {
+    self.usesNames = usesNames
     self.hasLeases = hasLeases
     self.hides = hides
     self.seed = seed.value
@@ -64,16 +68,21 @@ struct RandomLife {
   mutating func run(steps: Int) throws {
     for _ in 0..<steps { try step() }
     try comeToRest()
+    try checkNames()
     try compare()
   }
 
-  private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
-  private mutating func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+  mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
+  mutating func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
   mutating func step() throws {
     model.leases.now = rig.now
     if hasLeases, chance(20) {
-      try writeUnderLease()
+      try writeUnderLease("k\(pick(8))")
+      return noteAnswers()
+    }
+    if usesNames, chance(30) {
+      try useNames()
       return noteAnswers()
     }
     switch pick(24) {
@@ -126,21 +135,20 @@ struct RandomLife {
     }
   }
 
-  private mutating func apply(_ key: String, _ value: StateValue?) throws {
+  mutating func apply(_ key: String, _ value: StateValue?) throws {
     try rig.update([(key, value.map { .set($0) } ?? .remove)])
     model.values[key] = value
     if value == nil { model.leases.remove(key) }
   }
 
   /// Somebody writes a key under a lease, or goes.
-  private mutating func writeUnderLease() throws {
+  mutating func writeUnderLease(_ key: String) throws {
     let holder: LeaseHolder =
       chance(30) ? .feed(UInt32(pick(2))) : .connection(ConnectionID(rawValue: UInt32(pick(4))))
     if case .feed = holder, chance(30) {
       rig.engine.endLeases(of: holder)
       return model.leases.end(holder)
     }
-    let key = "k\(pick(8))"
     let value: StateValue? =
       key == "k7" ? .bool(chance(50)) : chance(15) ? nil : .int(Int64(pick(4)))
     let lease = "l\(pick(2))"

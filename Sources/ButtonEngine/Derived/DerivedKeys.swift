@@ -76,11 +76,6 @@ final class DerivedKeys {
     return list[list.partitioningIndex { $0.name > after }...]
   }
 
-  /// Whether an expression reads the key, or it is derived: its id must stay.
-  func uses(_ key: KeyID) -> Bool {
-    !isEmpty && (graph.reads(key) || graph.keys[key] != nil) || actionInputs[key] != nil
-  }
-
   /// Whether a derived key, a binding or an action reads the key.
   func reads(_ key: KeyID) -> Bool {
     !isEmpty && graph.reads(key) || actionInputs[key] != nil
@@ -112,8 +107,9 @@ final class DerivedKeys {
 
   // MARK: Evaluation
 
-  /// Whether a derived key may not reflect the newest values.
-  var isBehind: Bool { queuedCount > 0 || !late.isEmpty }
+  /// Whether a derived key may not reflect the newest values, or the next commit has to tell of one that
+  /// was defined or removed.
+  var isBehind: Bool { queuedCount > 0 || !late.isEmpty || !redefined.isEmpty }
 
   /// The lost keys from which a key follows, as of the last commit; a key that is not derived follows
   /// from itself.
@@ -364,6 +360,15 @@ final class DerivedKeys {
     } else {
       entry.rank = rank
     }
+  }
+}
+
+/// An expression reads the key, or it is derived.
+extension DerivedKeys: KeyHolder {
+  var keepsIDsForNow: Bool { isBehind }
+
+  func holds(_ key: KeyID) -> Bool {
+    !isEmpty && (graph.reads(key) || graph.keys[key] != nil) || actionInputs[key] != nil
   }
 }
 

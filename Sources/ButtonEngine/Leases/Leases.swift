@@ -169,6 +169,12 @@ final class Leases {
     isMarking = false
   }
 
+  /// Notes that a key has lost its value: it leaves its lease.
+  func removed(_ key: KeyID) {
+    drop(key)
+    isMarking = false
+  }
+
   /// A holder is gone: the keys of all its leases are lost.
   func end(_ holder: LeaseHolder) {
     guard let ended = holdsOfHolder[holder] else { return }
@@ -372,4 +378,11 @@ final class Leases {
     case .feed: break
     }
   }
+}
+
+/// A key that belongs to a lease, or was lost as of the last commit.
+extension Leases: KeyHolder {
+  var keepsIDsForNow: Bool { marks.hasNew || !freshQualities.isEmpty }
+
+  func holds(_ key: KeyID) -> Bool { keys.contains(key) || marks.isCommitted(key) }
 }

@@ -16,6 +16,9 @@ struct LostMarks {
   /// The keys that were lost or came back since then, each perhaps several times.
   private var marks: [Mark] = []
 
+  /// Whether keys were lost or came back since the last commit.
+  var hasNew: Bool { !marks.isEmpty }
+
   /// Whether a key was lost as of the last commit.
   func isCommitted(_ key: KeyID) -> Bool { committedCount > 0 && committed.contains(key) }
 

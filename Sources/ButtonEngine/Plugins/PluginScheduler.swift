@@ -42,10 +42,6 @@ final class PluginScheduler {
   /// Scratch memory for the items of a batch.
   var itemScratch: [Lane.Item] = []
 
-  /// The number of keys above which looking for unused ones is worthwhile.
-  private var recycleThreshold = PluginScheduler.fewKeys
-  private static let fewKeys = 4_096
-
   /// Creates a scheduler without lanes.
   init(
     _ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, looks: LookBoard,
@@ -115,22 +111,6 @@ final class PluginScheduler {
   /// Sends the queued buttons of every lane that can take a batch.
   func sendAll() {
     for lane in lanes.active where lane.hasBatch { sendBatches(lane) }
-  }
-
-  /// Whether there are enough keys to make looking for unused ones worthwhile.
-  var hasManyKeys: Bool { store.listedKeyCount > recycleThreshold }
-
-  /// Frees the ids of unused keys, unless a worker knows them, an answer under way could name them,
-  /// or `isNeeded` says that something else does.
-  func recycleKeys(_ isNeeded: (KeyID) -> Bool) {
-    guard clock.pending.total == 0, !store.hasUncommittedWrites, candidates.isEmpty,
-      lanes.all.allSatisfy({ $0.outstanding.isEmpty })
-    else { return }
-    store.recycleUnused { key in
-      !isNeeded(key) && !lanes.all.contains { $0.knows(key) }
-    }
-    feed.forgetAudiences()
-    recycleThreshold = max(PluginScheduler.fewKeys, 2 * store.listedKeyCount)
   }
 
   /// Queues every dirty button for its first lane. Returns those that are hidden from now on.
@@ -270,4 +250,16 @@ final class PluginScheduler {
     record.stage = 0
     if !record.round.isEmpty { record.round.removeAll() }
   }
+}
+
+/// Workers know keys by their ids, and an answer under way may name one.
+extension PluginScheduler: KeyHolder {
+  var keepsIDsForNow: Bool {
+    !clock.isBetweenFrames || clock.pending.total > 0 || !candidates.isEmpty
+      || lanes.all.contains { !$0.outstanding.isEmpty }
+  }
+
+  func holds(_ key: KeyID) -> Bool { lanes.all.contains { $0.knows(key) } }
+
+  func idsWereGivenBack() { feed.forgetAudiences() }
 }

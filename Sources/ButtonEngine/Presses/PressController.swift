@@ -374,3 +374,7 @@ final class PressController {
       .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
   }
 }
+
+extension PressController: KeyHolder {
+  func holds(_ key: KeyID) -> Bool { table.isFollowed(key) }
+}

@@ -84,6 +84,9 @@ struct PressTable {
   /// The pressed buttons that depend on a key for accepting presses.
   func slots(following key: KeyID) -> Set<ButtonSlot> { followers[key] ?? [] }
 
+  /// Whether some pressed button depends on a key for accepting presses.
+  func isFollowed(_ key: KeyID) -> Bool { followers[key] != nil }
+
   /// Whether a press of the button counts as pressed.
   func isPressed(_ slot: ButtonSlot) -> Bool { (buttons[slot]?.pressing ?? 0) > 0 }
 

@@ -32,6 +32,8 @@ extension Engine {
       if store.write(key, change.shown, revision: revision) {
         changed.append(key)
         shared.noteChanged(key)
+        // It may have belonged to one before it was shared.
+        if change.shown == nil { context.leases.removed(key) }
       }
       if mustSave, gate.durability != .none {
         change.key.bytes.withUnsafeBytes { store.putBackUnsaved($0) }
@@ -85,6 +87,7 @@ extension Engine {
     if isNew {
       // A value that was kept before there was a fleet.
       _ = store.write(key, nil, revision: store.nextRevision)
+      context.leases.removed(key)
       store.beginDeriving(key)
       context.fleetKeys.insert(name)
     }

@@ -100,8 +100,8 @@ package final class SharedKeys {
   let sharesDefinitions: Bool
   /// By scope, why looks that read it are stale.
   var stale: [Int: Staleness] = [:]
-  /// The keys that the fleet changed since ``takeChanged()``.
-  private var changed: [KeyID] = []
+  /// The keys that show another value since a change was handed over; nil while none is.
+  private var changed: [KeyID]?
 
   /// What all of them are at or under.
   var prefixes: [UTF8String] { scopes.flatMap(\.prefixes) + [SharedKeys.reserved] }
@@ -196,12 +196,15 @@ package final class SharedKeys {
 
   // MARK: Changes
 
-  func noteChanged(_ key: KeyID) { changed.append(key) }
+  /// Notes that a key shows another value.
+  func noteChanged(_ key: KeyID) { changed?.append(key) }
 
-  /// The keys whose shown value the fleet, or what waits for it, has changed.
-  func takeChanged() -> [KeyID] {
-    defer { changed = [] }
-    return changed
+  /// Hands a change over, and returns the keys that show another value at once.
+  func changes(by submit: () throws(EngineError) -> Void) throws(EngineError) -> [KeyID] {
+    changed = []
+    defer { changed = nil }
+    try submit()
+    return changed ?? []
   }
 }
 

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// A button, a derived key, or a subscription that names the key reads it. The time comes from outside,
 /// so that a test can say what time it is; or, in a replay, clients write the keys like any others.
-final class ClockKeys {
+final class ClockKeys: KeyHolder {
   /// One of the keys, in the order of ``StateKey/clockNames``.
   enum Hand: Int, CaseIterable {
     /// Whole seconds, and whole minutes, since 1970 in UTC.
@@ -32,6 +32,7 @@ final class ClockKeys {
 
   private let store: Store
   private let derived: DerivedKeys
+  private let leases: Leases
   /// Whether the keys tell the time, and not what clients write.
   private let isRunning: Bool
   /// The ids, once something has named the keys.
@@ -43,14 +44,17 @@ final class ClockKeys {
   private(set) var isInUse = false
 
   /// A clock that nothing reads.
-  init(store: Store, derived: DerivedKeys, isRunning: Bool) {
+  init(store: Store, derived: DerivedKeys, leases: Leases, isRunning: Bool) {
     self.store = store
     self.derived = derived
+    self.leases = leases
     self.isRunning = isRunning
   }
 
   /// Whether a key is one of the clock's.
   func contains(_ key: KeyID) -> Bool { isInUse && keys.contains(key) }
+
+  func holds(_ key: KeyID) -> Bool { contains(key) }
 
   /// Whether a name is that of a key that only the clock writes.
   func owns(_ name: UnsafeRawBufferPointer) -> Bool { isRunning && ClockKeys.isName(name) }
@@ -106,6 +110,7 @@ final class ClockKeys {
   private func begin(_ hand: Hand, _ key: KeyID) {
     // A value that an earlier version has kept.
     _ = store.write(key, nil, revision: store.nextRevision)
+    leases.removed(key)
     store.beginDeriving(key)
     keys[hand.rawValue] = key
     isInUse = true

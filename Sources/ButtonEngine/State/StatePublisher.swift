@@ -46,9 +46,6 @@ final class StatePublisher {
     selection = StateSelection(context)
   }
 
-  /// Whether a subscriber was not sent all changes.
-  var hasStragglers: Bool { subscriptions.hasStragglers }
-
   /// The name of a subscription.
   func name(of index: Int) -> String? { subscriptions[index]?.name }
 
@@ -352,4 +349,9 @@ final class StatePublisher {
       heldLines[index].receivers.removeAll { $0 == connection }
     }
   }
+}
+
+/// A subscriber that was not sent all changes may still have to be sent a key, or its removal.
+extension StatePublisher: KeyHolder {
+  var keepsIDsForNow: Bool { subscriptions.hasStragglers }
 }

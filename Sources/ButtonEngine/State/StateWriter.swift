@@ -103,11 +103,12 @@ final class StateWriter {
     }
     // Whatever is wrong with the rest is found before the fleet has its part.
     try compute(&changes)
-    _ = shared.takeChanged()
-    try shared.writer.submit(
-      operations, isConditional: ifRevision != nil, performing: changes.performer?.definition)
+    let performer = changes.performer?.definition
+    changes.changed = try shared.changes { () throws(EngineError) in
+      try shared.writer.submit(
+        operations, isConditional: ifRevision != nil, performing: performer)
+    }
     changes.isShared = true
-    changes.changed = shared.takeChanged()
     guard !local.isEmpty else { return store.revision }
     let revision = store.nextRevision
     var written: [KeyID] = []
@@ -116,6 +117,7 @@ final class StateWriter {
       if store.write(key, changes.value(at: index), revision: revision) { written.append(key) }
     }
     if !derived.isEmpty { derived.note(written) }
+    if leases.isInUse { leases.written(changes) }
     changes.changed += written
     return store.revision
   }
