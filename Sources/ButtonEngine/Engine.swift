@@ -122,14 +122,16 @@ package final class Engine {
       continueTick(now: now)
       if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
+    let passed = clock.frame.isOpen ? [] : plugins.candidates.takePassed()
+    if !passed.isEmpty { context.actions += passed.map { .takeOver(lane: $0) } }
     if !clock.frame.isOpen {
-      if hasWork(now: now), now >= nextBegin { beginTick(now: now) }
+      if passed.isEmpty, hasWork(now: now), now >= nextBegin { beginTick(now: now) }
       if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
     gestures.send(now: now)
     recycler.recycle()
     plugins.retireIdleLanes()
-    clock.wakeTime = nextWake(now: now)
+    clock.wakeTime = passed.isEmpty ? nextWake(now: now) : now
   }
 
   /// Marks the keys of holders that have been silent for too long, does what held presses wait

@@ -9,6 +9,8 @@ package enum EngineAction {
   case sendGesture(lane: LaneID, sequence: UInt32, payload: [UInt8])
   /// Send a batch to the version of a lane's plugin that is on trial.
   case sendTrial(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
+  /// The version on trial has passed, and no frame is open: put it in force, in this turn.
+  case takeOver(lane: LaneID)
   /// Send a line to these connections.
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request with the JSON of its result object, or with an error.

@@ -113,6 +113,7 @@ final class TurnRunner {
       host.send(gesture: payload, sequence: sequence, to: lane)
     case .sendTrial(let lane, let sequence, let items, let payload):
       host.sendTrial(payload, sequence: sequence, items: items, to: lane)
+    case .takeOver(let lane): host.trialPassed(lane)
     case .deliver(let line, let connections):
       clients.deliver(line, to: connections, isAlone: isAlone)
     case .performed(let definition, let client, let revision, let item):

@@ -15,6 +15,14 @@ import Testing
     }
   }
 
+  @Test func aChangeIsOneFrameWheneverVersionsTakeOver() throws {
+    var seed = Seed()
+    for _ in 0..<scaled(60) {
+      var life = OneFrameLife(Seed(seed.next()), buttons: 8, replaces: true)
+      try life.run(changes: 12)
+    }
+  }
+
   @Test func aChangeOfManyChunksIsOneFrame() throws {
     var seed = Seed()
     for _ in 0..<scaled(1) {
@@ -42,6 +50,31 @@ import Testing
     #expect(client.lines.count == 1)
     #expect(client.title("b6") == "|qint(1)|hint(1)")
   }
+
+  /// A version that has passed its trial while buttons wait for the other plugin's handler.
+  @Test(arguments: [0, 1])
+  func aChangeIsOneFrameWhenAVersionTakesOver(replaced: Int) throws {
+    let rig = Rig(plugins: [OneFrameLife.plugin("p"), OneFrameLife.plugin("q")])
+    try rig.define(
+      .make("b0", "p/style"), .make("b3", "p/style"), .make("b6", "p/style", handler: "q/handler"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    _ = rig.beginTrial(replaced, OneFrameLife.plugin(["p", "q"][replaced]))
+    try rig.settle()
+    _ = client.take()
+    try rig.set(["k0": .int(1)])
+    try rig.turn()
+    try rig.workers[0].answer(rig.engine, now: rig.now)
+    try rig.turn()
+    rig.takesOver = true
+    #expect(try rig.answerTrial(replaced) == .passed)
+    try rig.settle()
+    #expect(rig.candidates.isEmpty)
+    #expect(client.lines.count == 1)
+    #expect(client.title("b0") == "|pint(1)")
+    #expect(client.title("b6") == "|pint(1)|qint(1)")
+  }
 }
 
 /// Random buttons and changes, and workers that answer in random order but never late.
@@ -54,6 +87,8 @@ private struct OneFrameLife {
   var taken: [String: StateValue] = [:]
   var next: Int64 = 0
   var frames = [0, 0]
+  /// Versions of plugins, which look the same, take over from others.
+  let replaces: Bool
 
   static let traits = [Traits(), Traits(userInterfaceStyle: .dark)]
 
@@ -69,7 +104,8 @@ private struct OneFrameLife {
     return plugin
   }
 
-  init(_ seed: Seed, buttons: Int) {
+  init(_ seed: Seed, buttons: Int, replaces: Bool = false) {
+    self.replaces = replaces
     self.seed = seed.value
     random = seed
     let plugins = ["p", "q", "r"].map { OneFrameLife.plugin($0) }
@@ -112,6 +148,7 @@ private struct OneFrameLife {
           try worker.answer(rig.engine, now: rig.now)
         }
         if chance(50) { try turn() }
+        if replaces { try goOnWithTrials() }
         if chance(10), written < 3 {
           try change()
           written += 1
@@ -123,6 +160,18 @@ private struct OneFrameLife {
       #expect(frames.allSatisfy { $0 <= written }, "seed \(seed): \(frames) for \(written)")
     }
     #expect(rig.violations.isEmpty, "seed \(seed)")
+  }
+
+  /// Begins the trial of a version, or has one on trial answer.
+  private mutating func goOnWithTrials() throws {
+    rig.takesOver = true
+    let place = pick(3)
+    if rig.candidates[rig.workers[place].lane.rawValue] == nil {
+      if chance(30) { _ = rig.beginTrial(place, rig.workers[place].plugin) }
+    } else {
+      _ = try rig.answerTrial(place)
+    }
+    if chance(50) { try turn() }
   }
 
   /// Gives lanes something else to do than what a tick asks of them.

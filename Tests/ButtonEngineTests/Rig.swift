@@ -16,6 +16,8 @@ final class Rig {
   private(set) var forgotten: [UInt64] = []
   /// The actions that styles had performed: the button and the client.
   private(set) var performed: [(id: String, client: String?)] = []
+  /// Whether a version on trial takes over as soon as the engine says so.
+  var takesOver = false
   /// What time has changed.
   var passed: [TimedChange] = []
   var now: UInt64 = 1_000_000_000
@@ -128,6 +130,7 @@ final class Rig {
           workers[Int(lane.rawValue) - 1].receive(sequence, payload, items: items)
         case .sendTrial(let lane, let sequence, let items, let payload):
           candidates[lane.rawValue]?.receive(sequence, payload, items: items)
+        case .takeOver(let lane): if takesOver { endTrial(Int(lane.rawValue) - 1) }
         case .deliver(let line, let connections):
           for connection in connections { try clients[connection.rawValue]?.receive(line) }
         case .answered(let ticket, let result):

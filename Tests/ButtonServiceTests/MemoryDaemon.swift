@@ -168,7 +168,7 @@ final class MemoryDaemon {
       var output = JSONWriter()
       service.answer(ticket, result, into: &output)
       take(output.bytes, name)
-    case .sendTrial: break
+    case .sendTrial, .takeOver: break
     case .sendGesture(_, let sequence, let payload): gestures.append((sequence, payload))
     case .journal(let group): groups.append(group)
     case .forgetDeaths, .violation: break

@@ -11,6 +11,17 @@ struct CandidateVersion {
   var lane: Lane
   /// Its worker was sent the buttons.
   var isSent = false
+  /// How far it is with proving itself.
+  var proof = Proof.underWay
+
+  /// The steps from a trial to taking over.
+  enum Proof {
+    case underWay
+    /// It may take over, between two frames.
+    case complete
+    /// Its owner was told so.
+    case told
+  }
 
   init(id: LaneID, descriptor: PluginDescriptor) {
     self.id = id
@@ -23,7 +34,7 @@ struct CandidateVersion {
 package enum TrialProgress: Hashable, Sendable {
   /// Some buttons are not answered yet.
   case goesOn
-  /// All buttons were answered without an error.
+  /// All buttons were answered without an error: between two frames ``EngineAction/takeOver(lane:)`` follows.
   case passed
   /// A button was not answered properly, for this reason.
   case failed(String)
@@ -56,7 +67,21 @@ final class CandidateVersions {
   var isEmpty: Bool { candidates.isEmpty }
 
   /// Whether some candidates were not sent their buttons yet.
-  var haveNew: Bool { candidates.contains { !$0.isSent } }
+  var haveNew: Bool { candidates.contains { !$0.isSent && $0.proof == .underWay } }
+
+  /// The lanes with a candidate that has passed since the last call.
+  ///
+  /// A frame is open while lanes are at work on a change. A version that took over then would begin again
+  /// with buttons of which the others are about to be published.
+  func takePassed() -> [LaneID] {
+    if candidates.isEmpty { return [] }
+    var lanes: [LaneID] = []
+    for index in candidates.indices where candidates[index].proof == .complete {
+      candidates[index].proof = .told
+      lanes.append(candidates[index].id)
+    }
+    return lanes
+  }
 
   /// Notes the keys of the newest commit for the candidates that were sent their buttons.
   func tellOfCommit() {
@@ -75,9 +100,11 @@ final class CandidateVersions {
   /// Passes at once if the lane has no buttons.
   func begin(_ id: LaneID, _ descriptor: PluginDescriptor) -> TrialProgress {
     end(id)
-    guard buttons.count(of: id) > 0 else { return .passed }
-    candidates.append(CandidateVersion(id: id, descriptor: descriptor))
-    return .goesOn
+    var candidate = CandidateVersion(id: id, descriptor: descriptor)
+    let hasButtons = buttons.count(of: id) > 0
+    if !hasButtons { candidate.proof = .complete }
+    candidates.append(candidate)
+    return hasButtons ? .goesOn : .passed
   }
 
   /// A candidate has answered its oldest batch. The payload is untrusted.
@@ -98,7 +125,9 @@ final class CandidateVersions {
       else { continue }
       return .failed("button \(record.id.string): \(answer.failure)")
     }
-    return candidates[index].lane.outstanding.isEmpty ? .passed : .goesOn
+    guard candidates[index].lane.outstanding.isEmpty else { return .goesOn }
+    candidates[index].proof = .complete
+    return .passed
   }
 
   /// The candidate is gone, and the version in force stays.
@@ -108,7 +137,8 @@ final class CandidateVersions {
 
   /// Sends buttons to the candidates that were not sent them yet.
   func askNew() {
-    for index in candidates.indices where !candidates[index].isSent {
+    for index in candidates.indices
+    where !candidates[index].isSent && candidates[index].proof == .underWay {
       candidates[index].isSent = true
       feed.tellAll(to: candidates[index].lane)
       ask(candidates[index].lane, insteadOf: lanes[candidates[index].id].descriptor)

@@ -60,7 +60,8 @@ extension PluginScheduler {
     context.actions.removeAll { action in
       switch action {
       case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
-      case .sendBatch, .sendGesture, .sendTrial, .deliver, .answered, .performed, .timePassed,
+      case .sendBatch, .sendGesture, .sendTrial, .takeOver, .deliver, .answered, .performed,
+        .timePassed,
         .journal, .forgetDeaths, .violation:
         false
       }

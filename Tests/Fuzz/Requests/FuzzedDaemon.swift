@@ -54,7 +54,8 @@ final class FuzzedDaemon {
 
   private func perform(_ action: EngineAction) {
     switch action {
-    case .sendBatch, .sendGesture, .sendTrial, .performed, .timePassed, .journal, .forgetDeaths,
+    case .sendBatch, .sendGesture, .sendTrial, .takeOver, .performed, .timePassed, .journal,
+      .forgetDeaths,
       .violation:
       break
     case .deliver(let line, _): check(line.bytes)
