@@ -37,10 +37,11 @@ extension Engine {
     return found.count
   }
 
-  /// What is wrong with a definition that names a missing style, handler or parameter; nil if it is
-  /// valid.
+  /// What is wrong with a definition that names a missing style, handler or parameter, or a key that
+  /// clients may not write; nil if it is valid.
   package func complaint(about definition: ButtonDefinition) -> String? {
     plugins.lanes.lenientRoute(definition).problem?.message
+      ?? context.unwritableKey(of: definition).map { "\($0.path): \($0.message)" }
   }
 
   // MARK: What is known of buttons

@@ -33,6 +33,8 @@ package enum EngineError: Error, Hashable, Sendable {
   case pluginUnavailable(plugin: String, index: Int?)
   /// A parameter is not declared in a manifest, or its value has the wrong type or is out of range.
   case invalidParameter(index: Int, name: String, message: String)
+  /// A member of a definition names what it may not.
+  case invalidMember(index: Int, path: String, message: String)
   /// An expression is invalid, makes values that its place in the definition does not take, or exceeds
   /// a limit.
   case invalidExpression(

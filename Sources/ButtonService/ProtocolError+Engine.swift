@@ -83,6 +83,8 @@ extension ProtocolError {
       self = .invalidParams(
         "parameter '\(Excerpt(name))': \(message)", path: places.member("parameters.\(name)", index)
       )
+    case .invalidMember(let index, let path, let message):
+      self = .invalidParams(message, path: places.member(path, index))
     case .invalidExpression(let index, let path, let message, let limit):
       self.init(expression: message, beyond: limit, path: places.member(path, index))
     case .disabled(let isBusy):
@@ -164,8 +166,8 @@ extension EngineError {
     switch self {
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared: .button
     case .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .limitExceeded, .notFound,
-      .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
-      .hidden, .itemDisabled, .guarded, .notDurable, .timeout:
+      .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidMember,
+      .invalidExpression, .disabled, .hidden, .itemDisabled, .guarded, .notDurable, .timeout:
       .later
     }
   }

@@ -107,8 +107,8 @@ extension EngineError {
     case .notDurable:
       return "changes cannot be written to disk at the moment, and durability is strict"
     case .invalidOperation, .keyHasValue, .derivationCycle, .conflict, .revisionAhead, .notFound,
-      .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidExpression, .disabled,
-      .hidden, .itemDisabled, .guarded, .timeout:
+      .configurationRequired, .pluginUnavailable, .invalidParameter, .invalidMember,
+      .invalidExpression, .disabled, .hidden, .itemDisabled, .guarded, .timeout:
       preconditionFailure("values that are set and removed are refused for nothing else")
     }
   }

@@ -58,6 +58,7 @@ final class ButtonDefiner {
     defer { buttons.expressions.endCheck() }
     if !isKept {
       for (index, definition) in definitions.enumerated() {
+        try checkWrittenKeys(of: definition, index)
         try buttons.expressions.check(definition, index)
       }
     }
@@ -104,6 +105,7 @@ final class ButtonDefiner {
     }
     defer { buttons.expressions.endCheck() }
     for (index, definition) in definitions.enumerated() {
+      try checkWrittenKeys(of: definition, index)
       try buttons.expressions.check(definition, index)
     }
     _ = try measure(definitions)
@@ -267,6 +269,15 @@ final class ButtonDefiner {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
     }
     return sizes
+  }
+
+  /// Throws if a press or a choice would write a key that clients may not write.
+  private func checkWrittenKeys(
+    of definition: ButtonDefinition, _ index: Int
+  ) throws(EngineError) {
+    if let (path, message) = context.unwritableKey(of: definition) {
+      throw .invalidMember(index: index, path: path, message: message)
+    }
   }
 
   /// Throws if an action contains a value that no key can have.

@@ -84,7 +84,8 @@ extension LaneTable {
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared, .keyHasValue,
       .derivationCycle,
       .conflict, .revisionAhead, .limitExceeded,
-      .configurationRequired, .invalidExpression, .disabled, .hidden, .itemDisabled, .guarded,
+      .configurationRequired, .invalidMember, .invalidExpression, .disabled, .hidden, .itemDisabled,
+      .guarded,
       .notDurable,
       .timeout:
       preconditionFailure("finding a route refuses nothing else")

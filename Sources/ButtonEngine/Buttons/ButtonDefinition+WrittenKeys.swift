@@ -1,0 +1,45 @@
+import ButtonModel
+import ButtonStore
+
+extension ButtonDefinition {
+  /// The keys that presses and choices write, each with its path in the definition.
+  var writtenKeys: [(path: String, key: UTF8String)] {
+    var keys = action?.writtenKeys(at: "action") ?? []
+    if let togglesSelection { keys.append(("togglesSelection", togglesSelection)) }
+    for (index, item) in menu.enumerated() {
+      keys += item.action?.writtenKeys(at: "menu[\(index)].action") ?? []
+    }
+    if let menuSelection { keys.append(("menuSelection", menuSelection)) }
+    return keys
+  }
+}
+
+extension Action {
+  fileprivate func writtenKeys(at path: String) -> [(path: String, key: UTF8String)] {
+    operations.enumerated().map { ("\(path).operations[\($0)].key", $1.change.key) }
+  }
+}
+
+extension EngineContext {
+  /// The first key that a definition would write and that only the daemon or an expression sets, with words
+  /// for what is wrong; nil if there is none.
+  func unwritableKey(of definition: ButtonDefinition) -> (path: String, message: String)? {
+    for (path, key) in definition.writtenKeys {
+      guard let owner = owner(of: key) else { continue }
+      return (path, "'\(Excerpt(key.string))' \(owner): choose a key that clients may write")
+    }
+    return nil
+  }
+
+  /// What sets a key that clients may not write, in words; nil if they may.
+  private func owner(of key: UTF8String) -> String? {
+    if key.bytes.withUnsafeBytes({ clockKeys.owns($0) }) { return "is set by the clock" }
+    if store.key(named: key).flatMap({ derived[$0] }) != nil {
+      return "is derived from other keys"
+    }
+    if case .daemon? = key.bytes.withUnsafeBytes({ shared?.owner(of: $0) }) {
+      return "tells how the fleet is doing"
+    }
+    return nil
+  }
+}
