@@ -103,6 +103,9 @@ extension PrimitivePressTests {
     try rig.turn(after: 249_999_999)
     #expect(phase(rig, began) == nil)
     try rig.turn(after: 1)
+    #expect(phase(rig, began) == nil, "what it has sent is read first")
+    #expect(rig.engine.wakeTime == rig.now)
+    try rig.turn()
     #expect(phase(rig, began) == "inactive")
     #expect(
       try rig.press(rig.client(2), "like", .began(nil)) == .known(.inactive, performed: nil),
@@ -113,6 +116,15 @@ extension PrimitivePressTests {
     let again = try send(rig, .began(nil))
     try rig.settle()
     #expect(phase(rig, again) == "pressing")
+  }
+
+  @Test func aPauseOfTheDaemonIsNoDelayOfTheStyle() throws {
+    let rig = try rig()
+    let began = try send(rig, .began(nil))
+    try rig.turn()
+    try rig.turn(after: 5_000_000_000)
+    try rig.settle()
+    #expect(phase(rig, began) == "pressing")
   }
 
   @Test func aStyleThatFailsLosesThePress() throws {

@@ -7,7 +7,9 @@ struct GestureBacklog {
     let handle: UInt64
     let press: PrimitivePress
     /// When the press is cancelled if there is still no answer, in nanoseconds of the engine's clock.
-    let deadline: UInt64
+    fileprivate(set) var deadline: UInt64
+    /// The deadline has passed once, and what the worker has sent until then is read first.
+    fileprivate(set) var isReprieved = false
     /// The deadline has passed and the press was cancelled; the worker may still answer.
     fileprivate(set) var isOverdue = false
   }
@@ -60,11 +62,19 @@ struct GestureBacklog {
 
   /// Marks the events whose deadline has passed, and returns the presses of those that were not marked
   /// before, oldest first.
-  mutating func markOverdue(now: UInt64) -> [PrimitivePress] {
+  ///
+  /// An event is judged in the turn after its deadline, as the answer may be there and unread. If the daemon
+  /// comes late to that, the worker gets the delay on top, at most `time`.
+  mutating func markOverdue(now: UInt64, atMost time: UInt64) -> [PrimitivePress] {
     var presses: [PrimitivePress] = []
     for index in unanswered.indices {
       if unanswered[index].deadline > now { break }
       if unanswered[index].isOverdue { continue }
+      if !unanswered[index].isReprieved {
+        unanswered[index].isReprieved = true
+        unanswered[index].deadline = now &+ min(now &- unanswered[index].deadline, time)
+        continue
+      }
       unanswered[index].isOverdue = true
       presses.append(unanswered[index].press)
     }

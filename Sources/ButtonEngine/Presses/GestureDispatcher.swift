@@ -157,7 +157,9 @@ final class GestureDispatcher {
   func expire(now: UInt64) {
     guard lanes.haveGestures else { return }
     for lane in lanes.all {
-      for press in lane.gestures.markOverdue(now: now) {
+      for press in lane.gestures.markOverdue(
+        now: now, atMost: context.settings.gestureDeadline)
+      {
         presses.answerInactive(press.events.cancelAll())
         presses.update(press)
       }
