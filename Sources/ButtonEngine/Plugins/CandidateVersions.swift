@@ -19,8 +19,8 @@ struct CandidateVersion {
     case underWay
     /// It may take over, between two frames.
     case complete
-    /// Its owner was told so.
-    case told
+    /// It is asked for.
+    case announced
   }
 
   init(id: LaneID, descriptor: PluginDescriptor) {
@@ -77,7 +77,7 @@ final class CandidateVersions {
     if candidates.isEmpty { return [] }
     var lanes: [LaneID] = []
     for index in candidates.indices where candidates[index].proof == .complete {
-      candidates[index].proof = .told
+      candidates[index].proof = .announced
       lanes.append(candidates[index].id)
     }
     return lanes
