@@ -25,6 +25,14 @@ extension Engine {
   /// Who feeds which keys, and which keys nothing feeds any more, ordered by lease and first key.
   package var leaseFeeds: [LeaseFeed] { context.leases.feeds }
 
-  /// All leases, ordered by name.
-  package var leaseReports: [LeaseReport] { context.leases.reports }
+  /// The first leases, ordered by name.
+  package func leaseReports(atMost count: Int) -> [LeaseReport] {
+    context.budget.work &+= context.leases.leases.count &* WorkCost.step
+    return context.leases.reports(atMost: count)
+  }
+
+  /// What a connection sends is read no more for now, or again: it is not silent meanwhile.
+  package func setUnread(_ connection: ConnectionID, _ isUnread: Bool) {
+    context.leases.setUnread(.connection(connection), isUnread)
+  }
 }

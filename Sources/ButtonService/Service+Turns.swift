@@ -93,14 +93,20 @@ extension Service {
   func hold(_ session: Session, for reason: Session.Holds) {
     let wasAccepting = session.isAccepting
     session.holds.insert(reason)
-    if wasAccepting { setAccepting(session.connection, false) }
+    if wasAccepting {
+      setAccepting(session.connection, false)
+      engine.setUnread(session.connection, true)
+    }
   }
 
   /// Removes one reason to hold a connection's input, which continues after the last one.
   func release(_ session: Session, from reason: Session.Holds) {
     if session.isAccepting { return }
     session.holds.remove(reason)
-    if session.isAccepting { setAccepting(session.connection, true) }
+    if session.isAccepting {
+      setAccepting(session.connection, true)
+      engine.setUnread(session.connection, false)
+    }
   }
 }
 

@@ -27,6 +27,8 @@ extension EngineSettings {
     maximumDefinitionsBytes = limits.definitionsBytes
     maximumLeases = limits.leases
     maximumLeasedKeys = limits.leasedKeys
+    maximumUserLeases = limits.userLeases
+    maximumUserLeasedKeys = limits.userLeasedKeys
     maximumDerivedKeys = limits.derivedKeys
     maximumDerivedBytes = limits.derivedBytes
     maximumDerivedSteps = limits.derivedSteps

@@ -135,7 +135,7 @@ import Testing
     let answer = try daemon.call(
       "state.set", #"{"values":{},"lease":"till"}"#, on: "reader")
     #expect(answer?["data"]?["reason"]?.string == "forbidden")
-    #expect(daemon.engine.leaseReports == [])
+    #expect(daemon.engine.leaseReports(atMost: 64) == [])
   }
 
   @Test(arguments: [("press", true), ("write", false)])

@@ -132,6 +132,9 @@ package final class ClientLedger {
     Int(connection.rawValue) < accounts.count ? accounts[Int(connection.rawValue)].user : 0
   }
 
+  /// The id of a connection's user.
+  func userID(of connection: ConnectionID) -> UInt32 { users[Int(user(of: connection))].id }
+
   /// Whether a connection may exceed a user's share of common resources.
   func isPrivileged(_ connection: ConnectionID) -> Bool {
     Int(connection.rawValue) < accounts.count

@@ -16,8 +16,9 @@ struct LeaseTable {
   private var indices: [UTF8String: Int] = [:]
   private var freeIndices: [Int] = []
 
-  /// The number of leases.
-  var count: Int { indices.count }
+  /// The number of leases that something holds. Of the others only the name remains, with keys that are
+  /// lost.
+  private(set) var heldCount = 0
 
   /// The lease with an index that is or was in use.
   subscript(index: Int) -> Lease? {
@@ -38,6 +39,19 @@ struct LeaseTable {
     return index
   }
 
+  /// One more holds the lease with an index.
+  mutating func hold(_ index: Int) {
+    if leases[index]?.holdCount == 0 { heldCount += 1 }
+    leases[index]?.holdCount += 1
+  }
+
+  /// One fewer holds the lease with an index, which goes if nothing is left of it.
+  mutating func release(_ index: Int) {
+    leases[index]?.holdCount -= 1
+    if leases[index]?.holdCount == 0 { heldCount -= 1 }
+    dropIfUnused(index)
+  }
+
   /// Removes a lease to which nothing belongs.
   mutating func dropIfUnused(_ index: Int) {
     guard let lease = leases[index], lease.keyCount == 0, lease.holdCount == 0 else { return }
@@ -46,13 +60,28 @@ struct LeaseTable {
     freeIndices.append(index)
   }
 
-  /// All leases, ordered by name.
-  var reports: [LeaseReport] {
-    leases.compactMap { lease in
-      lease.map {
-        LeaseReport(
-          name: $0.name, keys: $0.keyCount, lostKeys: $0.lostCount, holders: $0.holdCount)
-      }
-    }.sorted { $0.name < $1.name }
+  /// The number of leases, held or not.
+  var count: Int { indices.count }
+
+  /// The first leases, ordered by name.
+  func reports(atMost count: Int) -> [LeaseReport] {
+    leases.lazy.compactMap { $0 }.smallest(count) { $0.name < $1.name }.map {
+      LeaseReport(name: $0.name, keys: $0.keyCount, lostKeys: $0.lostCount, holders: $0.holdCount)
+    }
+  }
+}
+
+extension Sequence {
+  /// The smallest elements, in order: what sorting all of them would put first.
+  fileprivate func smallest(
+    _ count: Int, by isBefore: (Element, Element) -> Bool
+  ) -> [Element] {
+    var found: [Element] = []
+    for element in self {
+      if found.count == count, let last = found.last, !isBefore(element, last) { continue }
+      found.insert(element, at: found.partitioningIndex { isBefore(element, $0) })
+      if found.count > count { found.removeLast() }
+    }
+    return found
   }
 }

@@ -3,8 +3,8 @@ import ButtonStore
 
 /// Leases as others see them.
 extension Leases {
-  /// All leases, ordered by name.
-  var reports: [LeaseReport] { leases.reports }
+  /// The first leases, ordered by name.
+  func reports(atMost count: Int) -> [LeaseReport] { leases.reports(atMost: count) }
 
   /// Whether a holder has any.
   func isHeld(by holder: LeaseHolder) -> Bool { holdsOfHolder[holder] != nil }

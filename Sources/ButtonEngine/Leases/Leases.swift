@@ -15,15 +15,21 @@ final class Leases {
   struct Hold {
     let holder: LeaseHolder
     let lease: Int
+    /// The user that it counts for; nil for none.
+    let user: UInt32?
     /// Nil if it may be silent indefinitely.
     var silentAfter: UInt64?
     var lastWrite: UInt64
     var isSilent = false
+    /// What it sends is not read for now, so that nothing says whether it is silent.
+    var isUnread = false
+    /// Its time was up, and it has until then: what it has sent meanwhile is read first.
+    var reprievedUntil: UInt64?
     var keys: [LeasedKey] = []
 
     /// When it has been silent for too long; nil if never.
     var deadline: UInt64? {
-      isSilent ? nil : silentAfter.map { lastWrite &+ $0 }
+      isSilent || isUnread ? nil : reprievedUntil ?? silentAfter.map { lastWrite &+ $0 }
     }
   }
 
@@ -33,6 +39,8 @@ final class Leases {
     var lease: Int
     /// Nil after its holder has gone.
     var hold: Int?
+    /// The user that it counts for, also after its holder has gone; nil for none.
+    var user: UInt32?
     /// Its index among the hold's keys.
     var position = 0
     /// The key's quality while it is lost, in the newest state; nil otherwise.
@@ -48,10 +56,12 @@ final class Leases {
   }
 
   let store: Store
-  private let clients: ClientLedger
+  let clients: ClientLedger
   private(set) var leases = LeaseTable()
-  private(set) var holds: [Hold?] = []
+  var holds: [Hold?] = []
   private(set) var holdsOfHolder: [LeaseHolder: [Int]] = [:]
+  /// What each user has of leases.
+  private(set) var shares = LeaseShares()
   private var freeHolds: [Int] = []
   private(set) var keys = KeyMap<LeasedKey>()
 
@@ -65,7 +75,7 @@ final class Leases {
   /// The names of keys that came to a lease or left it since the journal last took them.
   private(set) var unsaved: Set<UTF8String> = []
   /// No hold is silent for too long before this time.
-  private var firstDeadline: UInt64?
+  var firstDeadline: UInt64?
 
   /// No leases.
   init(store: Store, clients: ClientLedger) {
@@ -74,8 +84,8 @@ final class Leases {
   }
 
   /// The bytes that count for a client's part of a lease, and for each of its keys.
-  private static let bytesPerHold = 512
-  private static let bytesPerKey = 128
+  static let bytesPerHold = 512
+  static let bytesPerKey = 128
 
   // MARK: Reading
 
@@ -107,36 +117,12 @@ final class Leases {
 
   // MARK: Writing
 
-  /// Throws if a claim of these keys would exceed a limit.
-  func check(
-    _ changes: borrowing ChangeSet, _ claim: LeaseClaim, _ settings: EngineSettings
-  ) throws(EngineError) {
-    if leases.index(of: claim.name) == nil, leases.count >= settings.maximumLeases {
-      throw .limitExceeded(limit: "leases", value: settings.maximumLeases, index: nil)
-    }
-    let hold = hold(of: claim)
-    var added = 0
-    var bytes = hold == nil ? Leases.bytesPerHold : 0
-    for index in changes.changes.indices {
-      guard let key = changes.changes[index].key else { continue }
-      if case .remove = changes.changes[index].kind { continue }
-      let leased = keys[key]
-      if leased == nil { added += 1 }
-      if hold == nil || leased?.hold != hold { bytes += Leases.bytesPerKey }
-    }
-    if keys.count + added > settings.maximumLeasedKeys {
-      throw .limitExceeded(limit: "leasedKeys", value: settings.maximumLeasedKeys, index: nil)
-    }
-    if case .connection(let connection) = claim.holder {
-      try clients.checkRoom(for: bytes, of: connection, within: settings.clientBytes)
-    }
-  }
-
   /// Notes that a change set was written under a lease, at `revision`: its keys belong to it and are
   /// not lost, nor are the other keys of a holder that was silent.
   func written(_ changes: borrowing ChangeSet, _ claim: LeaseClaim, revision: UInt64) {
     let hold = hold(of: claim) ?? open(claim)
     holds[hold]?.lastWrite = claim.now
+    holds[hold]?.reprievedUntil = nil
     if let silentAfter = claim.silentAfter { holds[hold]?.silentAfter = silentAfter }
     if holds[hold]?.isSilent == true {
       holds[hold]?.isSilent = false
@@ -153,7 +139,7 @@ final class Leases {
     if holds[hold]?.silentAfter == 0 {
       close(hold, revision)
     } else if let deadline = holds[hold]?.deadline {
-      firstDeadline = min(firstDeadline ?? .max, deadline)
+      noteDeadline(deadline)
     }
     noteRevision(revision)
   }
@@ -182,28 +168,6 @@ final class Leases {
     for hold in ended { close(hold, revision) }
     noteRevision(revision)
   }
-
-  /// The keys of holders that have been silent for too long are lost; returns who fed any.
-  func expire(now: UInt64) -> [TimedChange] {
-    let revision = store.nextRevision
-    firstDeadline = nil
-    var changes: [TimedChange] = []
-    for index in holds.indices {
-      guard let deadline = holds[index]?.deadline else { continue }
-      if now >= deadline {
-        holds[index]?.isSilent = true
-        for leased in holds[index]?.keys ?? [] { setLost(leased, true, revision) }
-        if let silence = holds[index].flatMap(silence) { changes.append(silence) }
-      } else {
-        firstDeadline = min(firstDeadline ?? .max, deadline)
-      }
-    }
-    noteRevision(revision)
-    return changes
-  }
-
-  /// When ``expire(now:)`` must be called next; nil if nothing is scheduled.
-  var nextDeadline: UInt64? { firstDeadline }
 
   /// Returns the state keys that were lost or came back with the store's newest commit, which is what
   /// ``wasLost(_:)`` is about from then on.
@@ -244,17 +208,19 @@ final class Leases {
 
   // MARK: Parts
 
-  private func hold(of claim: LeaseClaim) -> Int? {
+  func hold(of claim: LeaseClaim) -> Int? {
     guard let lease = leases.index(of: claim.name) else { return nil }
     return holdsOfHolder[claim.holder]?.first { holds[$0]?.lease == lease }
   }
 
   private func open(_ claim: LeaseClaim) -> Int {
     let lease = leases.open(claim.name)
-    leases[lease]?.holdCount += 1
+    leases.hold(lease)
     let hold = freeHolds.popLast() ?? holds.count
     if hold == holds.count { holds.append(nil) }
-    holds[hold] = Hold(holder: claim.holder, lease: lease, lastWrite: claim.now)
+    let user = user(of: claim.holder)
+    holds[hold] = Hold(holder: claim.holder, lease: lease, user: user, lastWrite: claim.now)
+    shares.countLeases(of: user, by: 1)
     holdsOfHolder[claim.holder, default: []].append(hold)
     keep(Leases.bytesPerHold, for: claim.holder)
     return hold
@@ -272,8 +238,8 @@ final class Leases {
     holdsOfHolder[hold.holder]?.removeAll { $0 == index }
     if holdsOfHolder[hold.holder]?.isEmpty == true { holdsOfHolder[hold.holder] = nil }
     keep(-Leases.bytesPerHold - hold.keys.count * Leases.bytesPerKey, for: hold.holder)
-    leases[hold.lease]?.holdCount -= 1
-    leases.dropIfUnused(hold.lease)
+    shares.countLeases(of: hold.user, by: -1)
+    leases.release(hold.lease)
   }
 
   /// Gives a key to a hold, away from the one that has it.
@@ -281,6 +247,7 @@ final class Leases {
     guard let lease = holds[hold]?.lease, let holder = holds[hold]?.holder else {
       preconditionFailure("a key is given to a hold that exists")
     }
+    let user = holds[hold]?.user
     let leased: LeasedKey
     if let old = keys[key] {
       if old.hold == hold { return old }
@@ -294,6 +261,9 @@ final class Leases {
       leases[lease]?.keyCount += 1
       noteUnsaved(key)
     }
+    shares.countKeys(of: leased.user, by: -1)
+    shares.countKeys(of: user, by: 1)
+    leased.user = user
     leased.position = holds[hold]?.keys.count ?? 0
     holds[hold]?.keys.append(leased)
     keep(Leases.bytesPerKey, for: holder)
@@ -320,6 +290,7 @@ final class Leases {
     // Subscribers get its removal.
     setLost(leased, false, leased.changedAt)
     keys[key] = nil
+    shares.countKeys(of: leased.user, by: -1)
     noteUnsaved(key)
     leases[leased.lease]?.keyCount -= 1
     leases.dropIfUnused(leased.lease)
@@ -337,7 +308,7 @@ final class Leases {
     keep(-Leases.bytesPerKey, for: holder)
   }
 
-  private func setLost(_ leased: LeasedKey, _ isLost: Bool, _ revision: UInt64) {
+  func setLost(_ leased: LeasedKey, _ isLost: Bool, _ revision: UInt64) {
     if leased.isLost == isLost { return }
     let quality = leased.quality ?? internQuality(of: leased.key)
     leased.quality = isLost ? quality : nil
@@ -367,7 +338,7 @@ final class Leases {
   }
 
   /// A change of which keys are lost is a change set, unless it came with one.
-  private func noteRevision(_ revision: UInt64) {
+  func noteRevision(_ revision: UInt64) {
     if isMarking, store.revision < revision { store.revision = revision }
     isMarking = false
   }

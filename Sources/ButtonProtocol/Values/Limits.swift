@@ -26,10 +26,14 @@ package struct Limits: WireObject, Hashable {
   package var valueBytes = 64 << 10
   /// Bytes of all keys and values.
   package var stateBytes = 256 << 20
-  /// Leases in use at once.
+  /// Leases that something holds.
   package var leases = 1_024
+  /// Those of them that one user may hold.
+  package var userLeases = 512
   /// State keys that belong to a lease.
   package var leasedKeys = 262_144
+  /// Those of them that one user may have written.
+  package var userLeasedKeys = 131_072
   /// Keys that follow from others by an expression.
   package var derivedKeys = 65_536
   /// Bytes that the expressions of derived keys and of definitions take together.
@@ -96,7 +100,8 @@ package struct Limits: WireObject, Hashable {
       ("userConnections", \.userConnections), ("keys", \.keys),
       ("keyBytes", \.keyBytes),
       ("keySegments", \.keySegments), ("valueBytes", \.valueBytes), ("stateBytes", \.stateBytes),
-      ("leases", \.leases), ("leasedKeys", \.leasedKeys),
+      ("leases", \.leases), ("userLeases", \.userLeases), ("leasedKeys", \.leasedKeys),
+      ("userLeasedKeys", \.userLeasedKeys),
       ("derivedKeys", \.derivedKeys), ("derivedBytes", \.derivedBytes),
       ("derivedSteps", \.derivedSteps),
       ("expressionBytes", \.expressions.sourceBytes), ("expressionNodes", \.expressions.nodes),

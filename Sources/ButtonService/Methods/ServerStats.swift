@@ -20,7 +20,7 @@ enum ServerStats: Handler {
           name: report.descriptor.name, state: report.status.state.rawValue,
           restarts: report.status.restarts, handlerTime: report.handlerTime)
       }, sources: call.service.sourceListings.map { SourceFigures($0) },
-      leases: call.engine.leaseReports.prefix(ServerStatsResponse.maximumLeases).map { report in
+      leases: call.engine.leaseReports(atMost: ServerStatsResponse.maximumLeases).map { report in
         LeaseFigures(
           name: report.name.string, keys: report.keys, lostKeys: report.lostKeys,
           holders: report.holders)

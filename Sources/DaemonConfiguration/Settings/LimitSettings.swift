@@ -12,7 +12,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
   /// The names of all keys.
   static let names = [
     "connections", "userConnections", "lineBytes", "frameBytes", "keys", "valueBytes", "stateBytes",
-    "leases", "leasedKeys", "derivedKeys", "derivedBytes", "derivedSteps", "expressionBytes",
+    "leases", "userLeases", "leasedKeys", "userLeasedKeys", "derivedKeys", "derivedBytes",
+    "derivedSteps", "expressionBytes",
     "expressionNodes", "expressionDepth", "expressionKeys", "expressionSteps",
     "expressionResultBytes", "buttons", "groups", "definitionBytes", "definitionsBytes",
     "subscriptions",
@@ -35,7 +36,11 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     read(members.size("valueBytes", in: 64...(1 << 30)), \.valueBytes)
     read(members.size("stateBytes", in: 4_096...(1 << 40)), \.stateBytes)
     read(members.count("leases", in: 1...1_000_000), \.leases)
+    general.userLeases = (general.leases + 1) / 2
+    read(members.count("userLeases", in: 1...1_000_000), \.userLeases)
     read(members.count("leasedKeys", in: 1...10_000_000), \.leasedKeys)
+    general.userLeasedKeys = (general.leasedKeys + 1) / 2
+    read(members.count("userLeasedKeys", in: 1...10_000_000), \.userLeasedKeys)
     read(members.count("derivedKeys", in: 1...10_000_000), \.derivedKeys)
     read(members.size("derivedBytes", in: 4_096...(1 << 40)), \.derivedBytes)
     read(members.count("derivedSteps", in: 1_000...100_000_000), \.derivedSteps)

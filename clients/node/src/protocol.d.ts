@@ -1217,7 +1217,9 @@ export type Limits = {
   valueBytes: number;
   stateBytes: number;
   leases: number;
+  userLeases: number;
   leasedKeys: number;
+  userLeasedKeys: number;
   derivedKeys: number;
   derivedBytes: number;
   derivedSteps: number;

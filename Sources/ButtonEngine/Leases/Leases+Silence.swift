@@ -1,0 +1,48 @@
+import ButtonModel
+import ButtonStore
+
+/// Holders that are silent for too long.
+extension Leases {
+  /// When ``expire(now:)`` must be called next; nil if nothing is scheduled.
+  var nextDeadline: UInt64? { firstDeadline }
+
+  /// The keys of holders that have been silent for too long are lost; returns who fed any.
+  ///
+  /// A holder is judged in the turn after its time is up, once what it has sent until then was read. If that
+  /// time comes late, because the daemon was stopped or busy, the holder gets the delay on top, or its time
+  /// once more if that is less: it may have been stopped as well.
+  func expire(now: UInt64) -> [TimedChange] {
+    let revision = store.nextRevision
+    firstDeadline = nil
+    var changes: [TimedChange] = []
+    for index in holds.indices {
+      guard let deadline = holds[index]?.deadline else { continue }
+      if now < deadline {
+        noteDeadline(deadline)
+      } else if holds[index]?.reprievedUntil == nil, let silentAfter = holds[index]?.silentAfter {
+        let end = now &+ min(now &- deadline, silentAfter)
+        holds[index]?.reprievedUntil = end
+        noteDeadline(end)
+      } else {
+        holds[index]?.isSilent = true
+        for leased in holds[index]?.keys ?? [] { setLost(leased, true, revision) }
+        if let silence = holds[index].flatMap(silence) { changes.append(silence) }
+      }
+    }
+    noteRevision(revision)
+    return changes
+  }
+
+  /// What a holder sends is read no more for now, or again. Meanwhile it is not silent, and once it is read
+  /// again, what it has sent comes first.
+  func setUnread(_ holder: LeaseHolder, _ isUnread: Bool) {
+    for hold in holdsOfHolder[holder] ?? [] {
+      holds[hold]?.isUnread = isUnread
+      holds[hold]?.reprievedUntil = nil
+      if let deadline = holds[hold]?.deadline { noteDeadline(deadline) }
+    }
+  }
+
+  /// Some hold may be silent for too long from then on.
+  func noteDeadline(_ deadline: UInt64) { firstDeadline = min(firstDeadline ?? .max, deadline) }
+}
