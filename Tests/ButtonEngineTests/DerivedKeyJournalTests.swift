@@ -85,6 +85,36 @@ import Testing
     #expect(rig.engine.unsavedCount == 0)
   }
 
+  @Test func aStartSpreadsExpensiveKeysOverTurns() throws {
+    var group = JournalGroup(revision: 9)
+    for number in 0..<40 {
+      Array("q.k\(number)".utf8).withUnsafeBytes {
+        let text = UTF8String("l.all(x, x > 0) && n != \(number)")
+        group.append(derivedKey: $0, .expression(text), revision: 5)
+      }
+    }
+    let list = Array(repeating: "1", count: 1_500).joined(separator: ",")
+    Array("l".utf8).withUnsafeBytes {
+      group.append(key: $0, .json(UTF8String("[\(list)]")), revision: 3)
+    }
+    Array("n".utf8).withUnsafeBytes { group.append(key: $0, .int(-1), revision: 3) }
+    var settings = EngineSettings()
+    settings.maximumDerivedSteps = 50_000
+    let rig = Rig(settings)
+    _ = rig.engine.restore(KeptGroup(group))
+    rig.engine.startJournal(.relaxed, revision: 9)
+    var turns = 0
+    while !rig.engine.isSettled, turns < 100 {
+      let before = rig.engine.budget.work
+      try rig.turn()
+      // A little more is spent around the evaluations.
+      #expect(rig.engine.budget.work - before < 60_000 * WorkCost.expressionStep)
+      turns += 1
+    }
+    #expect(turns >= 6 && turns < 12)
+    for number in 0..<40 { #expect(rig.value(UTF8String("q.k\(number)")) == .bool(true)) }
+  }
+
   @Test func strictAnswersWaitForTheDefinition() throws {
     let journal = FakeJournal(.strict)
     try journal.rig.derive(["b": "1"])

@@ -16,7 +16,7 @@ struct CostTests {
   @Test func noOperationCostsMuchMoreThanItsSteps() {
     let evaluator = Evaluator()
     expectEven(
-      ExpressionTrial.all(sizes: [48, 4_000]).map { trial in
+      ExpressionTrial.all(sizes: [48, 1_500]).map { trial in
         Cost(operation: trial.operation, operands: trial.operandNames) {
           let time = ThreadTime.nanoseconds { evaluator.evaluate(trial) }
           return time / Double(evaluator.steps)
@@ -73,7 +73,7 @@ struct CostTests {
     generator.isWide = true
     var evaluator = ExpressionEvaluator()
     var costs = RunningCost()
-    for _ in 0..<scaled(5_000) {
+    for _ in 0..<scaled(1_000) {
       let text = generator.expression(Int.random(in: 1...5, using: &generator.random))
       guard let program = try? ExpressionProgram(UTF8String(text)) else { continue }
       let state = try generator.wideState()

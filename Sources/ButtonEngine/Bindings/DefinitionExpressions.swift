@@ -77,10 +77,18 @@ final class DefinitionExpressions {
     return derivation
   }
 
-  /// The program of a definition that is taken over, whatever the limits are now.
-  private func keptDerivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
-    let derivation = try derivation(of: text, within: .ceiling)
-    if compiled[text] != nil, let excess = context.settings.expressions.excess(of: derivation) {
+  /// The program of a definition that is put into its place: the one that a check compiled or, for one that
+  /// is taken over, whatever the limits are now.
+  private func placedDerivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
+    if let checked = compiled.removeValue(forKey: text) {
+      compiledBytes -= DerivedKey.byteCount(of: checked)
+      return checked
+    }
+    if let known = bindingKeys[text].flatMap({ derived[$0]?.derivation }) ?? actionPrograms[text] {
+      return known
+    }
+    let derivation = try context.compile(text, within: .ceiling)
+    if let excess = context.settings.expressions.excess(of: derivation) {
       oversized.append(excess)
     }
     return derivation
@@ -90,12 +98,6 @@ final class DefinitionExpressions {
   func takeOversized() -> [String] {
     defer { oversized = [] }
     return oversized
-  }
-
-  /// Takes a program out of those compiled for a check, because a button keeps it.
-  private func keep(_ derivation: Derivation) {
-    guard compiled.removeValue(forKey: derivation.text) != nil else { return }
-    compiledBytes -= DerivedKey.byteCount(of: derivation)
   }
 
   /// The bindings of a definition for a button with this route; nil if there are no bindings. A text that
@@ -134,8 +136,7 @@ final class DefinitionExpressions {
 
   private func retain(_ text: ExpressionText) throws(ExpressionError) -> KeyID {
     if let key = bindingKeys.retain(text) { return key }
-    let derivation = try keptDerivation(of: text)
-    keep(derivation)
+    let derivation = try placedDerivation(of: text)
     number += 1
     let key = context.store.intern(BindingKey.name(number))
     derived.addUnlisted(key, derivation)
@@ -167,8 +168,7 @@ final class DefinitionExpressions {
   private func retainProgram(_ text: ExpressionText) -> ActionPrograms.Program {
     if let derivation = actionPrograms.retain(text) { return .success(derivation) }
     do throws(ExpressionError) {
-      let derivation = try keptDerivation(of: text)
-      keep(derivation)
+      let derivation = try placedDerivation(of: text)
       derived.retain(derivation)
       actionPrograms.insert(derivation, for: text)
       return .success(derivation)
@@ -187,8 +187,9 @@ private struct SharedByText<Value> {
 
   /// Adds a use of a text; nil if it would be the first.
   mutating func retain(_ text: ExpressionText) -> Value? {
-    uses[text]?.count += 1
-    return self[text]
+    guard let index = uses.index(forKey: text) else { return nil }
+    uses.values[index].count += 1
+    return uses.values[index].value
   }
 
   /// Adds the first use of a text.

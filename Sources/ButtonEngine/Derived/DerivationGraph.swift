@@ -68,10 +68,12 @@ struct DerivationGraph {
     after changed: [KeyID], _ store: Store, _ budget: TurnBudget
   ) throws(DerivationCycle) -> [(entry: DerivedKey, rank: Int)] {
     var affected: [DerivedKey] = []
-    // For each affected key the number of affected keys that it reads and that have no rank yet.
-    var waiting: [KeyID: Int] = [:]
+    defer {
+      for entry in affected { (entry.unranked, entry.newRank) = (-1, -1) }
+    }
     func add(_ entry: DerivedKey) {
-      guard waiting.updateValue(0, forKey: entry.key) == nil else { return }
+      guard entry.unranked < 0 else { return }
+      entry.unranked = 0
       affected.append(entry)
     }
     for key in changed { if let entry = keys[key] { add(entry) } }
@@ -82,25 +84,28 @@ struct DerivationGraph {
     }
     budget.work &+= affected.count &* WorkCost.lookup
     for entry in affected {
-      for input in entry.inputs where waiting[input] != nil { waiting[entry.key, default: 0] += 1 }
+      for input in entry.inputs where (keys[input]?.unranked ?? -1) >= 0 { entry.unranked += 1 }
     }
-    var ready = affected.filter { waiting[$0.key] == 0 }
-    var ranks: [KeyID: Int] = [:]
+    var ready = affected.filter { $0.unranked == 0 }
     next = 0
     while next < ready.count {
       let entry = ready[next]
       next += 1
-      ranks[entry.key] =
-        1 + entry.inputs.reduce(-1) { max($0, ranks[$1] ?? keys[$1]?.rank ?? -1) }
+      entry.newRank =
+        1
+        + entry.inputs.reduce(-1) { most, input in
+          guard let read = keys[input] else { return most }
+          return max(most, read.newRank < 0 ? read.rank : read.newRank)
+        }
       for reader in readers(of: entry.key) where reader.isDefined {
-        waiting[reader.key, default: 0] -= 1
-        if waiting[reader.key] == 0 { ready.append(reader) }
+        reader.unranked -= 1
+        if reader.unranked == 0 { ready.append(reader) }
       }
     }
     if ready.count < affected.count {
-      throw cycle(among: affected.filter { ranks[$0.key] == nil }, store)
+      throw cycle(among: affected.filter { $0.newRank < 0 }, store)
     }
-    return affected.map { ($0, ranks[$0.key] ?? 0) }
+    return affected.map { ($0, $0.newRank) }
   }
 
   /// A path from a key back to itself. Each of these keys reads another of them.

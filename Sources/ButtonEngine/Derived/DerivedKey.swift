@@ -14,6 +14,10 @@ final class DerivedKey {
   let isUnlisted: Bool
   /// More than the rank of every derived key that it reads: keys are evaluated by rank.
   var rank = 0
+  /// What ``DerivationGraph/ranks(after:_:_:)`` notes while it works: how many affected keys that it reads
+  /// have no rank yet, -1 for a key that is not affected; and its new rank, -1 before there is one.
+  var unranked = -1
+  var newRank = -1
   /// Whether this is the present definition of the key.
   var isDefined = false
   /// It must be evaluated.

@@ -10,7 +10,10 @@ package final class PreparedExpressions {
   package private(set) var bytes = 0
 
   /// Nothing is compiled yet; each text occurs once.
-  package init(_ texts: [ExpressionText]) { waiting = texts[...] }
+  package init(_ texts: [ExpressionText]) {
+    waiting = texts[...]
+    results.reserveCapacity(texts.count)
+  }
 
   /// Whether everything is compiled.
   package var isComplete: Bool { waiting.isEmpty }

@@ -121,7 +121,10 @@ extension ExpressionTrial {
       return ["l", "m"].flatMap { range in bodies.map { "\(range).\(name)(\($0))" } }
     case .map:
       return ["l", "m"].flatMap { range in
-        (bodies + ["x, x", "x, true, x", "x, 1", "x, {'a': x}", "x, [x]", "x, 5e-324"]).map {
+        (bodies + [
+          "x, x", "x, true, x", "x, 1", "x, {'a': x}", "x, {'ab': x, 'b': [x, x], 'a': 1}",
+          "x, [x]", "x, 5e-324",
+        ]).map {
           "\(range).map(\($0))"
         }
       }
