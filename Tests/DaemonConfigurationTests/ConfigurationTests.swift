@@ -61,6 +61,25 @@ struct ConfigurationTests {
     #expect(loaded.warnings == [])
   }
 
+  /// So thirty machines have one file.
+  @Test func theHostsNameStandsInTextsOfAFleet() throws {
+    let loaded = try load(
+      """
+      fleet:
+        name: ${HOSTNAME}
+        scopes:
+          s:
+            engine: rediss://till-${HOSTNAME}@hub:6380
+            secret: /secrets/${HOSTNAME}.secret
+            keys: [a]
+      """)
+    let host = ProcessInfo.processInfo.hostName
+    let fleet = try #require(loaded.settings.fleet)
+    #expect(fleet.name == host)
+    #expect(fleet.scopes[0].engine == "rediss://till-\(host)@hub:6380")
+    #expect(fleet.scopes[0].secret == "/secrets/\(host).secret")
+  }
+
   @Test func sourcesAreRead() throws {
     let loaded = try load(
       """

@@ -169,7 +169,8 @@ def fleet():
     text = {"type": "string", "minLength": 1}
     offline = enum("refuse", "count", "yield", "overwrite")
     scope = read({
-        "engine": about("Where the engine is, such as rediss://hub.lan:6380.", text),
+        "engine": about("Where the engine is, such as rediss://hub.lan:6380; ${HOSTNAME} stands for the host's name "
+                        "here and in the names of files.", text),
         "secret?": about("The file with the engine's password.", text),
         "ca?": about("The file with the authorities that vouch for the engine.", text),
         "certificate?": about("The file with this daemon's certificate.", text),
@@ -193,7 +194,7 @@ def fleet():
         "spread?": span(0, 3_600, "1s", "The time over which daemons spread their attempts to "
                         "connect again; a plain number is seconds.")})
     return read({
-        "name?": about("How people call this daemon; the host's name unless given.",
+        "name?": about("How people call this daemon; the host's name unless given, and in it for ${HOSTNAME}.",
                        {"type": "string", "minLength": 1, "maxLength": 64}),
         "grace?": span(0, 3_600, "5s", "For so long a scope may be out of reach before looks that read "
                        "it are stale; a plain number is seconds."),

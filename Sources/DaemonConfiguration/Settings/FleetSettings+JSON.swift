@@ -7,7 +7,7 @@ extension FleetSettings: JSONDecodable {
   package init(json: JSONElement) throws(ProtocolError) {
     self.init()
     var members = try CheckedMembers(of: json, FleetSettings.names)
-    name = members.optional("name")
+    name = members.hostText("name")
     if let name, !FleetSettings.isPrintableName(name) {
       members.check { () throws(ProtocolError) in
         throw .invalidParams("must be 1 to 64 printable characters", path: "name")
@@ -33,10 +33,10 @@ extension FleetScopeSettings {
     self.init(name)
     var members = try CheckedMembers(of: json, FleetScopeSettings.names)
     engine = members.read { members throws(ProtocolError) in try Self.engine(members) } ?? ""
-    secret = members.optional("secret")
-    ca = members.optional("ca")
-    certificate = members.optional("certificate")
-    certificateKey = members.optional("certificateKey")
+    secret = members.hostText("secret")
+    ca = members.hostText("ca")
+    certificate = members.hostText("certificate")
+    certificateKey = members.hostText("certificateKey")
     plaintext = members.optional("plaintext") ?? false
     keys = members.read { members throws(ProtocolError) in try Self.keys(members) } ?? []
     buttons =
@@ -62,7 +62,12 @@ extension FleetScopeSettings {
   }
 
   private static func engine(_ members: Members) throws(ProtocolError) -> String {
-    let engine: String = try members.required("engine")
+    let engine: String
+    if let text = try members.hostText("engine") {
+      engine = text
+    } else {
+      engine = try members.required("engine")
+    }
     guard !engine.isEmpty else {
       throw .invalidParams("names no engine, such as rediss://hub.lan:6380", path: "engine")
     }
