@@ -135,7 +135,7 @@ let package = Package(
     .target(
       name: "RedisEngine",
       dependencies: [
-        "RESP", "FleetLink", "ButtonModel",
+        "RESP", "FleetLink", "ButtonModel", "JSONRPC",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOTLS", package: "swift-nio"),
@@ -189,7 +189,7 @@ let package = Package(
       name: "buttond-fleet",
       dependencies: [
         "RedisEngine", "FleetLink", "ButtonClient", "DaemonConfiguration", "ButtonProtocol",
-        "ButtonModel", "JSONRPC", "CPlatform",
+        "ButtonModel", "JSONRPC", "CPlatform", "StateDatabase",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -22,12 +22,14 @@ package struct AccessRules: Hashable, Sendable {
     "fcall hset hdel expire xadd xtrim xlen xack xpending xinfo|groups xinfo|consumers "
     + "xreadgroup xautoclaim xgroup|create xgroup|delconsumer wait"
 
-  /// The command that makes the user, whose password has this SHA-256 in hexadecimal.
-  package func command(passwordHash: String) -> String {
+  /// The command that makes the user, whose password has this SHA-256 in hexadecimal. While passwords are
+  /// renewed an older one holds, too.
+  package func command(passwordHash: String, older: String? = nil) -> String {
     var commands = Self.common
     if !changed.isEmpty { commands += " \(Self.changing)" + (waitsForDisk ? " waitaof" : "") }
     let rules =
-      ["reset", "on", "#\(passwordHash)"] + commands.split(separator: " ").map { "+\($0)" }
+      ["reset", "on", "#\(passwordHash)"] + (older.map { ["#\($0)"] } ?? [])
+      + commands.split(separator: " ").map { "+\($0)" }
       + changed.map { "%RW~\($0.prefix)*" } + read.map { "%R~\($0.prefix)*" }
     return "ACL SETUSER \(user) \(rules.joined(separator: " "))"
   }

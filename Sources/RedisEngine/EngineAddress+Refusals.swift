@@ -56,6 +56,8 @@ extension EngineAddress {
       return error(.missingScope, "there is no such scope", "run: buttonctl fleet init")
     case "FORMAT":
       return error(.otherFormat, "\(rest)", "use one version of buttond for all")
+    case "ALTERED": return altered("\(rest)")
+    case "WRONGTYPE": return altered("one of its keys has another type")
     case "DENIED":
       return error(
         .forbidden, "it accepts connections from its own machine only",
@@ -66,6 +68,9 @@ extension EngineAddress {
       }
       if text.contains("Function not found") {
         return error(.missingLibrary, "it lacks the fleet's functions", "run: buttonctl fleet init")
+      }
+      if text.contains("specified in XADD is equal or smaller") {
+        return altered("its log is longer than its history")
       }
       if text.contains("max number of clients") {
         return error(.full, "it has as many clients as it may", "raise maxclients")

@@ -40,10 +40,12 @@ extension EngineConnection {
     guard let words = reply.elements, words.count == 2, let next = words[0].string,
       let texts = words[1].elements, texts.count % 2 == 0
     else { throw address.refusal(reply, to: "HSCAN") }
-    let fields = stride(from: 0, to: texts.count, by: 2).map {
-      SnapshotField(texts[$0], texts[$0 + 1])
+    let fields = try stride(from: 0, to: texts.count, by: 2).map {
+      guard let field = SnapshotField(texts[$0], texts[$0 + 1]) else {
+        throw address.altered("a key of the state is not REVISION and JSON")
+      }
+      return field
     }
-    guard fields.allSatisfy({ $0 != nil }) else { throw address.refusal(reply, to: "HSCAN") }
-    return (fields.compactMap(\.self), next == "0" ? nil : next)
+    return (fields, next == "0" ? nil : next)
   }
 }

@@ -3,13 +3,57 @@ import RESP
 /// What an administrator does to an engine before daemons share state through it.
 extension EngineConnection {
   /// What became of the library.
-  package enum LibraryChange: Sendable { case loaded, replaced, kept }
+  package enum LibraryChange: Sendable { case loaded, replaced, kept, newer }
 
   /// Facts about the engine; throws if a fleet cannot rely on it.
   package func checkFitness() async throws -> EngineFacts {
     let facts = EngineFacts(try await ask(RESPCommand("INFO"), to: "INFO"))
     if let objection = facts.objection(at: address) { throw objection }
     return facts
+  }
+
+  /// Throws if the engine's users are gone after its next start, or if other machines need no password; what
+  /// is to be said of it besides.
+  package func checkUsers() async throws -> String? {
+    let command = RESPCommand("CONFIG", "GET", "aclfile", "bind", "port", "tls-port")
+    let settings = pairs(try await ask(command, to: "CONFIG GET")).mapValues { $0.string ?? "" }
+    func unguarded(_ message: String, _ advice: String) -> RedisEngineError {
+      RedisEngineError(
+        .unfit, at: address.description, message, advice: advice + ", or take it with --unguarded")
+    }
+    if settings["aclfile"]?.isEmpty ?? true {
+      throw unguarded(
+        "it keeps its users in no file: after its next start all of them are gone",
+        "set `aclfile` in its configuration, as `buttonctl fleet engine` writes it")
+    }
+    let user = pairs(try await ask(RESPCommand("ACL", "GETUSER", "default"), to: "ACL GETUSER"))
+    let flags = user["flags"]?.elements?.map(\.string) ?? []
+    guard flags.contains("on"), flags.contains("nopass") else { return nil }
+    let hasPort = settings["port"] != "0" || !["0", "", nil].contains(settings["tls-port"])
+    let places = (settings["bind"] ?? "").split(separator: " ").map { $0.drop { $0 == "-" } }
+    let isLocal = !places.isEmpty && places.allSatisfy { $0.hasPrefix("127.") || $0 == "::1" }
+    if hasPort, !isLocal {
+      throw unguarded(
+        "its default user needs no password, and other machines reach it",
+        "set `user default off` in its file of users")
+    }
+    return
+      "\(address): its default user needs no password, so each user of that machine may do all there"
+  }
+
+  /// A reply of names and values.
+  private func pairs(_ reply: RESPValue) -> [String: RESPValue] {
+    let words = reply.elements ?? []
+    return Dictionary(
+      stride(from: 0, to: words.count - 1, by: 2).map { (words[$0].string ?? "", words[$0 + 1]) }
+    ) { $1 }
+  }
+
+  /// Makes a user by its command, and keeps it in the engine's file of users.
+  package func makeUser(_ command: String) async throws {
+    let words = command.split(separator: " ").map { Array($0.utf8) }
+    _ = try await ask(RESPCommand(arguments: words), to: "ACL SETUSER")
+    _ = try await ask(RESPCommand("ACL", "SAVE"), to: "ACL SAVE")
   }
 
   /// Loads the functions, or replaces older ones.
@@ -20,13 +64,12 @@ extension EngineConnection {
       try await load()
       return .loaded
     }
-    let code = Dictionary(
-      zip(found, found.dropFirst()).enumerated().filter { $0.offset % 2 == 0 }
-        .map { ($0.element.0.string ?? "", $0.element.1) }
-    ) { $1 }["library_code"]
+    let code = pairs(.array(found))["library_code"]
     if code?.bytes == FleetLibrary.code { return .kept }
     let version = try await libraryVersion()
     guard version <= FleetLibrary.version else { throw tooNew(version) }
+    // Functions that keep more of a scope than these would lose it.
+    if FleetLibrary.edition(of: code?.string ?? "") > FleetLibrary.edition { return .newer }
     try await load(replacing: true)
     return .replaced
   }
@@ -45,7 +88,7 @@ extension EngineConnection {
 
   /// Makes the scope, unless there is one; its id, and whether it was made.
   package func makeScope(_ keys: ScopeKeys) async throws -> (id: String, isNew: Bool) {
-    let command = RESPCommand("FCALL", "btn_init", "1", keys.meta, RandomName.make())
+    let command = RESPCommand("FCALL", "btn_init", "2", keys.meta, keys.state, RandomName.make())
     let reply = try await ask(command, to: "make a scope")
     guard let words = reply.elements, words.count == 2, let id = words[1].string else {
       throw address.refusal(reply, to: "make a scope")

@@ -7,7 +7,7 @@ package struct RedisEngineError: Error, Hashable, Sendable {
     case certificate, handshake
     case authentication, forbidden
     case notPrimary, loading, notDurable, full, unfit
-    case missingLibrary, otherLibrary, missingScope, otherFormat
+    case missingLibrary, otherLibrary, missingScope, otherFormat, altered
     case refused
   }
 
@@ -38,7 +38,7 @@ package struct RedisEngineError: Error, Hashable, Sendable {
       .certificate, .handshake:
       false
     case .malformedReply, .authentication, .forbidden, .notPrimary, .loading, .notDurable, .full,
-      .unfit, .missingLibrary, .otherLibrary, .missingScope, .otherFormat, .refused:
+      .unfit, .missingLibrary, .otherLibrary, .missingScope, .otherFormat, .altered, .refused:
       true
     }
   }

@@ -10,17 +10,21 @@ func daemonNumber(_ text: some StringProtocol) -> UInt64? {
 extension JoinReply {
   /// What `btn_join` replied when asked for the lives; nil if it is nothing of the kind.
   package init?(_ reply: RESPValue, lives: [Life]) {
-    guard let words = reply.elements, words.count == 6 + lives.count,
+    guard let words = reply.elements, (6...7).contains(words.count - lives.count),
       let verdict = words[0].string.flatMap({ JoinVerdict(rawValue: $0) }),
       let id = words[1].bytes.flatMap({ Chain($0) }),
       let chain = words[3].bytes.flatMap({ Chain($0) })
     else { return nil }
-    let numbers = (words[2...2] + words[4...]).compactMap { $0.string.flatMap { daemonNumber($0) } }
-    guard numbers.count == words.count - 3 else { return nil }
+    let texts = words[2...2] + words[4..<(6 + lives.count)]
+    let numbers = texts.compactMap { $0.string.flatMap { daemonNumber($0) } }
+    guard numbers.count == texts.count else { return nil }
+    // Older functions do not say it.
+    let restored = words.count > 6 + lives.count ? words.last?.string : nil
     self.init(
       verdict: verdict, id: id, head: FleetCursor(numbers[0], chain), oldest: numbers[1],
       keyCount: Int(clamping: numbers[2]),
-      numbers: Dictionary(zip(lives, numbers[3...])) { $1 })
+      numbers: Dictionary(zip(lives, numbers[3...])) { $1 },
+      restored: restored.flatMap { daemonNumber($0) })
   }
 }
 

@@ -35,6 +35,7 @@ extension ScopeKeys {
     for life in lives { command.append(self.life(life.text.string)) }
     command.append(cursor.map { "\($0.revision)" } ?? "")
     command.append(cursor?.chain.text.bytes ?? [])
+    command.append("restored")
     return command
   }
 

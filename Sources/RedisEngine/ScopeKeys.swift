@@ -13,6 +13,8 @@ package struct ScopeKeys: Hashable, Sendable {
   package var meta: String { "\(prefix)m" }
   package var log: String { "\(prefix)l" }
   package var state: String { "\(prefix)k" }
+  /// Where the state is collected that a restoration then puts in its place.
+  package var restored: String { "\(prefix)r" }
   package var actions: String { "\(prefix)a" }
   /// Which daemons there may be, by the names of their runs.
   package var presence: String { "\(prefix)p" }

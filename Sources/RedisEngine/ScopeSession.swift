@@ -313,32 +313,26 @@ package actor ScopeSession {
   /// Whether what a task of this session has to say is still wanted.
   func isCurrent(_ session: UInt32) -> Bool { session == self.session && !Task.isCancelled }
 
+  /// A scope with no more fields is compared with its sum at each connection.
+  private static let auditedFields = 256
+
   private func join(
     _ session: UInt32, _ cursor: FleetCursor?, _ lives: [Life], on reader: EngineConnection
   ) async throws {
     let reply = try await reader.join(keys, cursor, lives: lives)
+    // Who takes no snapshot would not see that the state is another one.
+    if reply.verdict == .tail, reply.keyCount <= Self.auditedFields {
+      try await reader.auditSmallState(keys)
+    }
     guard isCurrent(session) else { return }
     await report(.joined(session: session, reply))
   }
 
-  private static let fewestFields = 100
-  private static let mostFields = 1_000
-  private static let pageBytes = 1 << 18
-
   private func sendSnapshot(_ session: UInt32, on reader: EngineConnection) async throws {
-    var position = "0"
-    var count = Self.fewestFields
-    while true {
-      let (fields, next) = try await reader.page(keys, from: position, count: count)
+    let head = try await reader.readState(keys) { fields in
       guard isCurrent(session) else { throw CancellationError() }
       await report(.page(session: session, fields, head: nil))
-      guard let next else { break }
-      position = next
-      let bytes = fields.reduce(1) { $0 + 32 + $1.key.bytes.count + ($1.value?.bytes.count ?? 0) }
-      count = min(
-        Self.mostFields, max(Self.fewestFields, Self.pageBytes * fields.count / bytes))
     }
-    let head = try await reader.join(keys, nil).head
     guard isCurrent(session) else { throw CancellationError() }
     await report(.page(session: session, [], head: head))
   }

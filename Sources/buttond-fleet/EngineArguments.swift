@@ -62,7 +62,7 @@ extension RedisEngineError {
     case .invalidAddress, .unreadableSecret, .unencrypted: 64
     case .unreachable, .silent, .closed, .certificate, .handshake, .loading: 69
     case .malformedReply, .authentication, .forbidden, .notPrimary, .notDurable, .full, .unfit,
-      .missingLibrary, .otherLibrary, .missingScope, .otherFormat, .refused:
+      .missingLibrary, .otherLibrary, .missingScope, .otherFormat, .altered, .refused:
       1
     }
   }

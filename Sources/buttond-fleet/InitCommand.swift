@@ -49,6 +49,7 @@ extension EngineConnection.LibraryChange {
     case .loaded: "loaded"
     case .replaced: "replaced"
     case .kept: "were there already"
+    case .newer: "newer ones were there already"
     }
   }
 }

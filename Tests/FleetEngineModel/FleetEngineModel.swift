@@ -7,7 +7,9 @@ package import FleetLink
 /// A value: a copy is the engine as it was, which an engine that lost its last seconds comes back as.
 package struct FleetEngineModel: Sendable {
   /// The name of the history.
-  package let id: Chain
+  package private(set) var id: Chain
+  /// Up to which revision `btn_restore` has put the history back.
+  package private(set) var restored: UInt64?
   /// How far the history goes.
   package private(set) var head: FleetCursor
   /// The entries that the log still has, oldest first, their revisions dense.
@@ -16,6 +18,10 @@ package struct FleetEngineModel: Sendable {
   package private(set) var fields: [UTF8String: ModelField] = [:]
   /// What is remembered of each life.
   package private(set) var lives: [Life: ModelLife] = [:]
+  /// How many bytes the log has, and from which of its entries on that is known.
+  package private(set) var book = ModelBook()
+  /// The sum over the fields.
+  package private(set) var sum = StateSum()
   /// The actions that wait, and their consumer groups.
   package var actions = ModelActions()
 
@@ -50,7 +56,7 @@ package struct FleetEngineModel: Sendable {
       request,
       check: {
         if action.bytes.count > FleetEffect.maximumTextBytes { return .bad(index: 0) }
-        return $0.actions.isFull(limit) ? .full : nil
+        return $0.actions.isFull(limit, adding: action) ? .full : nil
       },
       finish: { $0.actions.add(request.number, action, limit: limit) })
   }
@@ -69,7 +75,20 @@ package struct FleetEngineModel: Sendable {
     JoinReply(
       verdict: cursor.map { verdict(on: $0) } ?? .fresh, id: id, head: head, oldest: oldest,
       keyCount: fields.count,
-      numbers: Dictionary(names.map { ($0, lives[$0]?.last ?? 0) }) { $1 })
+      numbers: Dictionary(names.map { ($0, lives[$0]?.last ?? 0) }) { $1 }, restored: restored)
+  }
+
+  /// `btn_restore`: an engine that has nothing but the values of a history up to a place.
+  package func restored(at place: FleetCursor, _ values: [UTF8String: UTF8String]) -> Self {
+    var model = Self(id: id)
+    model.restored = place.revision
+    model.head = FleetCursor(place.revision + 1, Chain(rawValue: ~place.chain.rawValue))
+    model.book = ModelBook(from: place.revision + 2)
+    for (key, value) in values {
+      model.fields[key] = ModelField(revision: place.revision, value: value)
+      model.sum.add(key, value, revision: place.revision)
+    }
+    return model
   }
 
   /// What XREAD gives: at most `limit` entries with a revision beyond `revision`.
@@ -106,6 +125,9 @@ package struct FleetEngineModel: Sendable {
   }
 
   // MARK: -
+
+  /// The most bytes of lines in the log.
+  private static let logBytes = 8 << 20
 
   private func verdict(on cursor: FleetCursor) -> JoinVerdict {
     let known: Chain
@@ -163,11 +185,19 @@ package struct FleetEngineModel: Sendable {
     log.append(
       LogEntry(
         revision: revision, request: request.number, chain: chain, changes: change.text))
+    book.bytes += change.text.bytes.count
     for line in change.lines {
+      if let old = fields[line.key] {
+        sum.subtract(line.key, old.value, revision: old.revision)
+      }
+      sum.add(line.key, line.value, revision: revision)
       fields[line.key] = ModelField(revision: revision, value: line.value)
     }
     head = FleetCursor(revision, chain)
-    if revision % 64 == 0 { trim(to: request.logLength) }
+    let floor = revision % 64 == 0 ? Int(revision) + 1 - request.logLength : 0
+    if floor > 0 || book.bytes > Self.logBytes {
+      book.shorten(&log, floor, Self.logBytes, next: revision + 1) { $0.changes.bytes.count }
+    }
     return .ok(revision: revision)
   }
 }

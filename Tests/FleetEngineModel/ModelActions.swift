@@ -4,7 +4,7 @@ package import FleetLink
 /// The stream of a scope's actions with its consumer groups.
 package struct ModelActions: Sendable {
   /// An action that waits.
-  package struct Action: Sendable, Equatable {
+  package struct Action: Sendable, Equatable, ModelEntry {
     package let number: UInt64
     package let request: RequestNumber
     package let text: UTF8String
@@ -23,7 +23,11 @@ package struct ModelActions: Sendable {
   package private(set) var waiting: [Action] = []
   /// The number of the newest, 0 before there is one.
   package private(set) var last: UInt64 = 0
+  /// How many bytes they have, and from which of them on that is known.
+  package private(set) var book = ModelBook()
   private var groups: [UTF8String: Group] = [:]
+
+  private static let mostBytes = 8 << 20
 
   package init() {}
 
@@ -63,16 +67,18 @@ package struct ModelActions: Sendable {
   }
 
   /// Whether there is no room, also after those have gone that all groups have done.
-  mutating func isFull(_ limit: Int) -> Bool {
-    if waiting.count < limit { return false }
+  mutating func isFull(_ limit: Int, adding text: UTF8String) -> Bool {
+    if hasRoom(limit, for: text) { return false }
     trim()
-    return waiting.count >= limit && !groups.isEmpty
+    return !hasRoom(limit, for: text) && !groups.isEmpty
   }
 
   mutating func add(_ request: RequestNumber, _ text: UTF8String, limit: Int) {
+    let hadRoom = hasRoom(limit, for: text)
     last += 1
     waiting.append(Action(number: last, request: request, text: text))
-    waiting.removeFirst(max(0, waiting.count - limit))
+    book.bytes += text.bytes.count
+    if !hadRoom { shorten(Int(last) + 1 - limit, Self.mostBytes) }
   }
 
   package mutating func finish(_ delivery: UInt64, in group: UTF8String) {
@@ -80,8 +86,16 @@ package struct ModelActions: Sendable {
     trim()
   }
 
+  private func hasRoom(_ limit: Int, for text: UTF8String) -> Bool {
+    waiting.count < limit && book.bytes + text.bytes.count <= Self.mostBytes
+  }
+
   private mutating func trim() {
     guard let floor = groups.values.map(\.floor).min() else { return }
-    waiting.removeAll { $0.number < floor }
+    shorten(Int(floor), .max)
+  }
+
+  private mutating func shorten(_ floor: Int, _ most: Int) {
+    book.shorten(&waiting, floor, most, next: last + 1) { $0.text.bytes.count }
   }
 }

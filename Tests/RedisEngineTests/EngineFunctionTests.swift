@@ -147,6 +147,8 @@ struct EngineFunctionTests {
       meta == [
         "fmt": "1", "id": model.id.description, "rev": "\(model.head.revision)",
         "chain": model.head.chain.description, "act": "\(model.actions.last)",
+        "log": "\(model.book.text(model.head.revision)) \(model.sum.value)",
+        "acts": model.actions.book.text(model.actions.last),
       ])
     let state = try pairs(client.ask("HGETALL", keys.state))
     let fields = model.fields.map { ($0.key.string, $0.value.text.string) }

@@ -58,7 +58,7 @@ extension ScopeLink {
     } else {
       if reply.verdict == .fork { noteFork(at: cursor?.revision ?? 0, reply.head.revision) }
       phase = .snapshot
-      stage = SnapshotStage(reply)
+      stage = SnapshotStage(reply, of: cursor)
       turn.ask(.snapshot(session: session, after: reply.head.revision))
     }
   }

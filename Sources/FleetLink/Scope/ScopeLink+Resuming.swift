@@ -12,7 +12,11 @@ extension ScopeLink {
       outbox.limitDecided(life, to: last)
       // New numbers must follow the engine's.
       if life == self.life, last > range.last { beginLife() }
-      if last + 1 < range.first { abandon(life, isLost: verdict == .fork, now) }
+      if let restored = stage?.restored, last == 0 {
+        resume(life, restoredTo: restored, isFork: verdict == .fork, now)
+      } else if last + 1 < range.first {
+        abandon(life, isLost: verdict == .fork, now)
+      }
     }
     awaitedRevisions = []
     for ordinal in outbox.all where !outbox[ordinal].isDone {
@@ -23,6 +27,24 @@ extension ScopeLink {
     forgetStable()
     rebuildOverlay(from: stage, values)
     sendNext = outbox.all.lowerBound
+  }
+
+  /// The engine has the values of a history that was restored, and not the numbers: what the values have is
+  /// done, and all else is sent under new numbers.
+  private mutating func resume(
+    _ life: Life, restoredTo revision: UInt64, isFork: Bool, _ now: UInt64
+  ) {
+    for ordinal in outbox.all where outbox[ordinal].number.life == life {
+      let request = outbox[ordinal]
+      guard request.isInValues, !request.isDone else { continue }
+      if isFork {
+        // This daemon had come further.
+        guard case .ok(let own)? = request.outcome, own <= revision else { continue }
+      }
+      outbox.update(ordinal) { $0.isDone = true }
+      keep(ordinal)
+    }
+    abandon(life, isLost: true, now)
   }
 
   private mutating func resume(

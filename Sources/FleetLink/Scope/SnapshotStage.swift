@@ -12,6 +12,9 @@ struct SnapshotStage {
   let numbers: [Life: UInt64]
   /// Whether the cursor was of another history, and not only too old.
   let isFork: Bool
+  /// Up to which revision the history was restored since the daemon was here last; nil if it was not. The
+  /// engine has no numbers of lives from before.
+  let restored: UInt64?
   /// How far the log has been laid over the pages.
   private(set) var cursor: FleetCursor
   /// The place to reach; nil until all pages are there.
@@ -26,9 +29,12 @@ struct SnapshotStage {
   private(set) var bytes = 0
   private var fields: [UTF8String: Field] = [:]
 
-  init(_ reply: JoinReply) {
+  init(_ reply: JoinReply, of place: FleetCursor?) {
     numbers = reply.numbers
     isFork = reply.verdict == .fork
+    restored = place.flatMap { place in
+      reply.restored.flatMap { place.revision <= $0 || reply.verdict == .fork ? $0 : nil }
+    }
     cursor = reply.head
     joinRevision = reply.head.revision
   }

@@ -25,10 +25,13 @@ package struct JoinReply: Hashable, Sendable {
   package let keyCount: Int
   /// The last number of each life that was asked for; 0 of one that is not known.
   package let numbers: [Life: UInt64]
+  /// Up to which revision an administrator has restored the history, without the numbers of lives; nil of
+  /// one that the engine has not lost.
+  package let restored: UInt64?
 
   package init(
     verdict: JoinVerdict, id: Chain, head: FleetCursor, oldest: UInt64, keyCount: Int,
-    numbers: [Life: UInt64]
+    numbers: [Life: UInt64], restored: UInt64? = nil
   ) {
     self.verdict = verdict
     self.id = id
@@ -36,6 +39,7 @@ package struct JoinReply: Hashable, Sendable {
     self.oldest = oldest
     self.keyCount = keyCount
     self.numbers = numbers
+    self.restored = restored
   }
 }
 

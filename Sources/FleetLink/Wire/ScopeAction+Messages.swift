@@ -90,7 +90,8 @@ extension FleetJoinedRequest {
       scope: scope, session: session, verdict: reply.verdict.rawValue, id: reply.id.description,
       head: FleetPosition(reply.head), oldest: reply.oldest,
       keyCount: UInt64(max(0, reply.keyCount)),
-      numbers: reply.numbers.map { LifeNumber(life: $0.key.description, last: $0.value) })
+      numbers: reply.numbers.map { LifeNumber(life: $0.key.description, last: $0.value) },
+      restored: reply.restored)
   }
 }
 

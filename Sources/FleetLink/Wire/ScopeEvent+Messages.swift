@@ -21,7 +21,7 @@ extension ScopeEvent {
       JoinReply(
         verdict: verdict, id: try Chain(message.id, path: "params.id"),
         head: try FleetCursor(message.head, path: "params.head"), oldest: message.oldest,
-        keyCount: Int(clamping: message.keyCount), numbers: numbers))
+        keyCount: Int(clamping: message.keyCount), numbers: numbers, restored: message.restored))
   }
 
   package init(_ message: FleetSnapshotRequest) throws(ProtocolError) {

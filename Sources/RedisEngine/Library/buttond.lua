@@ -2,7 +2,8 @@
 -- The fleet's functions: daemons change shared state through these, and through nothing else.
 --
 -- A scope is a few keys with one hash tag:
---   btn:{S}:m       hash    fmt, id, rev, chain; act: the number of the last action
+--   btn:{S}:m       hash    fmt, id, rev, chain; act: the number of the last action; log: REV BYTES FROM SUM and
+--                           acts: ACT BYTES FROM, what the streams have from an entry on, and the state's sum
 --   btn:{S}:k       hash    key or !BUTTON -> "REV JSON", or "REV " once it is removed (a tombstone)
 --   btn:{S}:l       stream  the log. REV-0 -> r LIFE:NUMBER, h CHAIN, c lines "KEY JSON" or "KEY"
 --   btn:{S}:a       stream  the actions. ACT-0 -> r LIFE:NUMBER, v ACTION; consumer groups
@@ -13,13 +14,16 @@
 -- A function writes nothing before it has read and checked all that it needs, and the log first: what
 -- an engine refuses halfway through leaves a scope as it was. Values are text and never parsed.
 
-local VERSION = '2'            -- of these functions; a change that daemons can notice raises it
+local VERSION = '2'            -- of these functions; a change that daemons must know of raises it
+local EDITION = 3              -- a program replaces the functions of an earlier edition by its own
 local FORMAT = '1'             -- of the keys above
 local KEY_BYTES = 256
 local VALUE_BYTES = 65536
 local REQUEST_BYTES = 262144   -- of the keys and values that the operations of a request make
 local OPERATIONS = 1024
 local TRIM_EVERY = 64          -- revisions; so the log has up to this many more than it must
+local LOG_BYTES = 8388608      -- of the lines in the log
+local ACTION_BYTES = 8388608   -- of the texts of the actions that wait
 local FORGET_AT_ONCE = 100     -- outcomes; a life that closes more at a time is forgotten in parts
 local LIFE_SECONDS = 90 * 86400
 local RENEW_SECONDS = 86400
@@ -95,19 +99,93 @@ local operations = {
 
 -- ---- a scope -------------------------------------------------------------------------------------
 
+-- A sum over the fields of the state shows what was written past the functions. Each that has a value adds 52
+-- bits of a hash, which doubles hold exactly. Of a long one its length and its ends stand for it: hashing costs
+-- more than all else.
+local SUM = 4503599627370496
+local END_BYTES = 1024
+
+local function add_field(sum, key, raw, sign)
+  if raw:byte(-1) == 32 and raw:find(' ', 1, true) == #raw then return sum end
+  if #raw > 2 * END_BYTES then
+    raw = raw:sub(1, END_BYTES) .. text(#raw) .. raw:sub(-END_BYTES)
+  end
+  return (sum + sign * tonumber(redis.sha1hex(key .. ' ' .. raw):sub(1, 13), 16)) % SUM
+end
+
+local function whole_sum(state)
+  local sum, fields = 0, redis.call('HGETALL', state)
+  for i = 1, #fields, 2 do sum = add_field(sum, fields[i], fields[i + 1], 1) end
+  return sum
+end
+
+-- How many bytes a stream has from which of its dense entries on, and the sum of the state. Where older functions
+-- have made its last entry, nothing is counted yet, and the sum is not known.
+local function read_book(value, last)
+  local at, bytes, from, sum = (value or ''):match('^(%d+) (%d+) (%d+) ?(%d*)$')
+  if tonumber(at or -1) ~= last then return {bytes = 0, from = last + 1} end
+  return {bytes = tonumber(bytes), from = tonumber(from), sum = tonumber(sum)}
+end
+
+local function book_text(book, last)
+  local sum = book.sum and string.format(' %.0f', book.sum) or ''
+  return string.format('%.0f %.0f %.0f', last, book.bytes, book.from) .. sum
+end
+
+-- Drops the entries below `floor`, and more until the others have at most so many bytes. `next_one` is the
+-- number behind the last entry.
+local function shorten(stream, book, floor, most, next_one)
+  local first, lowest, count = book.from, floor, 1
+  while first < floor or book.bytes > most do
+    local page = redis.call('XRANGE', stream, text(first) .. '-0', '+', 'COUNT', count)
+    count = math.min(64, 2 * count)
+    for _, entry in ipairs(page) do
+      if first >= floor and book.bytes <= most then break end
+      if entry[1] ~= text(first) .. '-0' then page = {} break end
+      book.bytes, first = book.bytes - #entry[2][#entry[2]], first + 1
+      lowest = first
+    end
+    if #page == 0 then
+      -- An administrator has taken entries out: they are counted from here on.
+      book.bytes, first, lowest = 0, next_one, floor
+      break
+    end
+  end
+  book.from = first
+  if lowest > 0 then redis.call('XTRIM', stream, 'MINID', '=', text(lowest) .. '-0') end
+end
+
 local function read_meta(key)
-  local found = redis.call('HMGET', key, 'fmt', 'id', 'rev', 'chain', 'act')
+  local found = redis.call('HMGET', key, 'fmt', 'id', 'rev', 'chain', 'act', 'log', 'acts')
   if not found[1] then return nil, redis.error_reply('NOSCOPE there is no such scope') end
   if found[1] ~= FORMAT then
     return nil, redis.error_reply('FORMAT the scope has format ' .. found[1] .. ', not ' .. FORMAT)
   end
-  return {id = found[2], rev = tonumber(found[3]), chain = found[4], act = tonumber(found[5])}
+  local rev, act = tonumber(found[3] or ''), tonumber(found[5] or '')
+  if not (found[2] and rev and found[4] and act) then
+    return nil, redis.error_reply('ALTERED the scope lacks what says how far it is')
+  end
+  return {
+    id = found[2], rev = rev, chain = found[4], act = act, log = found[6], acts = found[7],
+  }
 end
 
 -- The revision of the log's oldest entry; one beyond the head when the log is empty.
 local function oldest(log, meta)
   local first = redis.call('XRANGE', log, '-', '+', 'COUNT', 1)[1]
   return first and tonumber(first[1]:match('^%d+')) or meta.rev + 1
+end
+
+local function chain_of(entry)
+  for i = 1, #entry[2], 2 do if entry[2][i] == 'h' then return entry[2][i + 1] end end
+end
+
+-- Whether the log ends where the scope says that it does; one that was emptied does.
+local function ends_well(log, meta, first)
+  local head = text(meta.rev) .. '-0'
+  local found = redis.call('XRANGE', log, head, '+', 'COUNT', 2)
+  if #found == 0 then return first > meta.rev end
+  return #found == 1 and found[1][1] == head and chain_of(found[1]) == meta.chain
 end
 
 -- Whether a place is in this history: tail, trimmed (older than the log) or fork.
@@ -118,34 +196,33 @@ local function place(log, meta, rev, chain)
   elseif rev == 0 then known = oldest(log, meta) == 1 and meta.id
   else
     local entry = redis.call('XRANGE', log, text(rev) .. '-0', text(rev) .. '-0')[1]
-    if entry then
-      for i = 1, #entry[2], 2 do if entry[2][i] == 'h' then known = entry[2][i + 1] end end
-    end
+    known = entry and chain_of(entry)
   end
   if not known then return 'trimmed' end
   return known == chain and 'tail' or 'fork'
 end
 
--- The state's value of a key and its revision; false and 0 if it never had one.
+-- The state's value of a key and its revision, false and 0 if it never had one; and what the state has.
 local function read_key(state, key)
   local raw = redis.call('HGET', state, key)
   if not raw then return false, 0 end
   local rev, value = raw:match('^(%d+) (.*)$')
-  if not rev then return raw, 0 end  -- somebody wrote past the functions
-  return value ~= '' and value, tonumber(rev)
+  if not rev then return raw, 0, raw end  -- somebody wrote past the functions
+  return value ~= '' and value, tonumber(rev), raw
 end
 
 -- What the operations come to: an outcome if they cannot be done; else the lines for the log and the
--- fields for the state, both empty when nothing changes.
+-- fields for the state, both empty when nothing changes, and what the state has of the keys.
 local function compute(state, args, first, since)
-  local was, now, order, size = {}, {}, {}, 0
+  local was, now, order, size, raws = {}, {}, {}, 0, {}
   for i = first, #args, 3 do
     local bad = 'bad ' .. text((i - first) / 3)
     local operation, key, argument = operations[args[i]], args[i + 1], args[i + 2]
     if not operation or #key > KEY_BYTES or not key:find('^!?[%w._-]+$') then return bad end
     if #argument > VALUE_BYTES or argument:find('\n', 1, true) then return bad end
     if was[key] == nil then
-      local value, rev = read_key(state, key)
+      local value, rev, raw = read_key(state, key)
+      raws[key] = raw
       if since and rev > since then return 'conflict ' .. key .. ' ' .. text(rev) end
       was[key], now[key], order[#order + 1] = value, value, key
     end
@@ -164,19 +241,29 @@ local function compute(state, args, first, since)
       fields[#fields + 1] = value or ''
     end
   end
-  return nil, lines, fields
+  return nil, lines, fields, raws
 end
 
-local function add_entry(keys, meta, request, maxlen, lines, fields)
+local function add_entry(keys, meta, request, maxlen, lines, fields, raws)
   local rev, changes = text(meta.rev + 1), table.concat(lines, '\n')
   local chain = redis.sha1hex(meta.chain .. request .. '\n' .. changes):sub(1, 16)
   redis.call('XADD', keys[2], rev .. '-0', 'r', request, 'h', chain, 'c', changes)
-  for i = 2, #fields, 2 do fields[i] = rev .. ' ' .. fields[i] end
-  redis.call('HSET', keys[3], unpack(fields))
-  redis.call('HSET', keys[1], 'rev', rev, 'chain', chain)
-  if (meta.rev + 1) % TRIM_EVERY == 0 then
-    redis.call('XTRIM', keys[2], 'MAXLEN', '=', maxlen)
+  local book = read_book(meta.log, meta.rev)
+  local sum = book.sum
+  for i = 1, #fields, 2 do
+    local key, raw = fields[i], rev .. ' ' .. fields[i + 1]
+    if sum and raws[key] then sum = add_field(sum, key, raws[key], -1) end
+    sum = sum and add_field(sum, key, raw, 1)
+    fields[i + 1] = raw
   end
+  book.sum = sum
+  redis.call('HSET', keys[3], unpack(fields))
+  book.bytes = book.bytes + #changes
+  local trims = (meta.rev + 1) % TRIM_EVERY == 0
+  if trims or book.bytes > LOG_BYTES then
+    shorten(keys[2], book, trims and meta.rev + 2 - maxlen or 0, LOG_BYTES, meta.rev + 2)
+  end
+  redis.call('HSET', keys[1], 'rev', rev, 'chain', chain, 'log', book_text(book, meta.rev + 1))
 end
 
 -- Keeps the outcome until the daemon says that it has it: below `open` it has all.
@@ -197,7 +284,7 @@ local function submit(keys, args, first, check, finish)
   if failure then return failure end
   local number, open, maxlen = tonumber(args[2]), tonumber(args[3]), tonumber(args[5])
   local count = (#args - first + 1) / 3
-  if not (number and open and maxlen) or count % 1 ~= 0 or count < 0 or count > OPERATIONS then
+  if not (number and open and maxlen and maxlen >= 0) or count % 1 ~= 0 or count < 0 or count > OPERATIONS then
     return redis.error_reply('ARGUMENTS these are not those of a request')
   end
   local seen = redis.call('HMGET', keys[4], 'n', 'o')
@@ -213,11 +300,11 @@ local function submit(keys, args, first, check, finish)
     local found = place(keys[2], meta, since, chain)
     outcome = found == 'trimmed' and 'unknown' or found == 'fork' and 'fork'
   end
-  local request, lines, fields = args[1] .. ':' .. text(number), nil, nil
-  if not outcome then outcome, lines, fields = compute(keys[3], args, first, since) end
+  local request, lines, fields, raws = args[1] .. ':' .. text(number), nil, nil, nil
+  if not outcome then outcome, lines, fields, raws = compute(keys[3], args, first, since) end
   if not outcome then
     outcome = #lines > 0 and 'ok ' .. text(meta.rev + 1) or 'same ' .. text(meta.rev)
-    if #lines > 0 then add_entry(keys, meta, request, maxlen, lines, fields) end
+    if #lines > 0 then add_entry(keys, meta, request, maxlen, lines, fields, raws) end
     if finish then finish(meta, request) end
   end
   remember(keys[4], number, open, o, outcome)
@@ -226,14 +313,27 @@ end
 
 -- ---- the functions -------------------------------------------------------------------------------
 
--- KEYS m · ARGV id (16 hexadecimal digits) → made or exists, and the scope's id
+local function is_name(id) return #id == 16 and id:find('^[0-9a-f]+$') ~= nil end
+
+-- KEYS m k · ARGV id (16 hexadecimal digits) → made or exists, and the scope's id
+-- Of one that is there the sum is made if older functions have changed it last.
 local function init(keys, args)
-  local id = redis.call('HGET', keys[1], 'id')
-  if id then return {'exists', id} end
-  if #args[1] ~= 16 or not args[1]:find('^[0-9a-f]+$') then
+  if redis.call('EXISTS', keys[1]) == 1 then
+    local meta, failure = read_meta(keys[1])
+    if failure then return failure end
+    local book = read_book(meta.log, meta.rev)
+    if keys[2] and not book.sum then
+      book.sum = whole_sum(keys[2])
+      redis.call('HSET', keys[1], 'log', book_text(book, meta.rev))
+    end
+    return {'exists', meta.id}
+  end
+  if not is_name(args[1] or '') then
     return redis.error_reply('ARGUMENTS an id has 16 hexadecimal digits')
   end
-  redis.call('HSET', keys[1], 'fmt', FORMAT, 'id', args[1], 'rev', '0', 'chain', args[1], 'act', '0')
+  redis.call(
+    'HSET', keys[1], 'fmt', FORMAT, 'id', args[1], 'rev', '0', 'chain', args[1], 'act', '0', 'log',
+    '0 0 1 0', 'acts', '0 0 1')
   return {'made', args[1]}
 end
 
@@ -249,7 +349,7 @@ local function members(reply)
 end
 
 -- Drops the actions that every consumer group has done.
-local function trim_actions(actions)
+local function trim_actions(key, actions, meta)
   local floor
   for _, group in ipairs(redis.call('XINFO', 'GROUPS', actions)) do
     local info = members(group)
@@ -258,29 +358,39 @@ local function trim_actions(actions)
     if pending[1] > 0 then next_one = tonumber(pending[2]:match('^%d+')) end
     floor = math.min(floor or next_one, next_one)
   end
-  if floor then redis.call('XTRIM', actions, 'MINID', '=', text(floor) .. '-0') end
+  if not floor then return end
+  local book = read_book(meta.acts, meta.act)
+  shorten(actions, book, floor, math.huge, meta.act + 1)
+  meta.acts = book_text(book, meta.act)
+  redis.call('HSET', key, 'acts', meta.acts)
 end
 
 -- KEYS m l k d a · ARGV as btn_apply, with limit and action before the operations
--- → the same; full when a consumer group has left `limit` actions undone; bad 0 of a text that is too long
+-- → the same; full when a consumer group has left `limit` actions undone, or more than their bytes; bad 0 of a
+-- text that is too long
 local function act(keys, args)
   local actions, limit = keys[5], tonumber(args[6])
   if not limit or limit < 1 or not args[7] then
     return redis.error_reply('ARGUMENTS an action has a limit and a text')
   end
   local is_long = false
-  return submit(keys, args, 8, function()
+  local function lacks_room(meta)
+    return redis.call('XLEN', actions) >= limit
+      or read_book(meta.acts, meta.act).bytes + #args[7] > ACTION_BYTES
+  end
+  return submit(keys, args, 8, function(meta)
     if #args[7] > VALUE_BYTES then return 'bad 0' end
-    if redis.call('XLEN', actions) < limit then return nil end
+    if not lacks_room(meta) then return nil end
     -- A group that did not come for them may be gone by now.
-    trim_actions(actions)
-    is_long = redis.call('XLEN', actions) >= limit
+    trim_actions(keys[1], actions, meta)
+    is_long = lacks_room(meta)
     return is_long and #redis.call('XINFO', 'GROUPS', actions) > 0 and 'full'
   end, function(meta, request)
-    local number = text(meta.act + 1)
-    redis.call('XADD', actions, number .. '-0', 'r', request, 'v', args[7])
-    redis.call('HSET', keys[1], 'act', number)
-    if is_long then redis.call('XTRIM', actions, 'MAXLEN', '=', limit) end
+    local number, book = meta.act + 1, read_book(meta.acts, meta.act)
+    redis.call('XADD', actions, text(number) .. '-0', 'r', request, 'v', args[7])
+    book.bytes = book.bytes + #args[7]
+    if is_long then shorten(actions, book, number + 1 - limit, ACTION_BYTES, number + 1) end
+    redis.call('HSET', keys[1], 'act', text(number), 'acts', book_text(book, number))
   end)
 end
 
@@ -299,21 +409,26 @@ local function done(keys, args)
     local own = redis.pcall('XPENDING', actions, group, delivery, delivery, 1, consumer)
     if own.err and not own.err:find('NOGROUP', 1, true) then error(own.err) end
     return (own.err or #own == 0) and 'lost'
-  end, function()
+  end, function(meta)
     redis.call('XACK', actions, group, delivery)
-    trim_actions(actions)
+    trim_actions(keys[1], actions, meta)
   end)
 end
 
 -- KEYS m l k d... · ARGV revision chain (both empty without a cursor)
--- → tail, trimmed, fork or fresh; id; revision; chain; oldest entry; count of fields; n of each life
+-- → tail, trimmed, fork or fresh; id; revision; chain; oldest entry; count of fields; n of each life. With a
+-- third argument, also up to which revision of the history it was restored, empty if it was not
 local function join(keys, args)
   local meta, failure = read_meta(keys[1])
   if failure then return failure end
   local verdict = args[1] == '' and 'fresh' or place(keys[2], meta, tonumber(args[1]), args[2])
   local first, count = oldest(keys[2], meta), redis.call('HLEN', keys[3])
+  if not ends_well(keys[2], meta, first) then
+    return redis.error_reply('ALTERED the log does not end at revision ' .. text(meta.rev))
+  end
   local reply = {verdict, meta.id, text(meta.rev), meta.chain, text(first), text(count)}
   for i = 4, #keys do reply[#reply + 1] = redis.call('HGET', keys[i], 'n') or '0' end
+  if args[3] then reply[#reply + 1] = redis.call('HGET', keys[1], 'restored') or '' end
   return reply
 end
 
@@ -350,11 +465,79 @@ local function sweep(keys, args)
   return {page[1], text(#gone)}
 end
 
+-- ---- an administrator's ---------------------------------------------------------------------------
+
+-- The last number of a stream, also when its entries are gone; 0 if it is none.
+local function last_number(stream)
+  if redis.call('TYPE', stream).ok ~= 'stream' then return 0 end
+  local id = members(redis.call('XINFO', 'STREAM', stream))['last-generated-id']
+  return tonumber(id:match('^%d+'))
+end
+
+-- Begins the log after a revision, with a chain that no daemon has: all of them take the state as a whole.
+local function begin_log(keys, id, rev, chain, act, more)
+  redis.call('DEL', keys[2])
+  local book = {bytes = 0, from = rev + 1, sum = whole_sum(keys[3])}
+  redis.call(
+    'HSET', keys[1], 'fmt', FORMAT, 'id', id, 'rev', text(rev), 'chain', chain, 'act', text(act), 'log',
+    book_text(book, rev), unpack(more or {}))
+end
+
+-- KEYS m l k a · ARGV id chain (key sum)* → id, revision, and how many fields went
+-- Makes a scope whole again that was altered past these functions. Of the state all stays that they could have
+-- written, but for the fields that are named with what they add to the sum. The id is that of a scope that has
+-- none.
+local function repair(keys, args)
+  if not (is_name(args[1] or '') and is_name(args[2] or '')) or #args % 2 == 1 then
+    return redis.error_reply('ARGUMENTS these are not those of a repair')
+  end
+  local found = redis.call('HMGET', keys[1], 'id', 'rev', 'act')
+  local rev, unwanted, gone = tonumber(found[2] or 0) or 0, {}, 0
+  for i = 3, #args, 2 do unwanted[args[i]] = args[i + 1] end
+  if redis.call('TYPE', keys[3]).ok ~= 'hash' then redis.call('DEL', keys[3]) end
+  local fields = redis.call('HGETALL', keys[3])
+  for i = 1, #fields, 2 do
+    local key, raw = fields[i], fields[i + 1]
+    local at, value = raw:match('^([1-9]%d*) (.*)$')
+    if not at or #at > 15 or #key > KEY_BYTES or not key:find('^!?[%w._-]+$') or #value > VALUE_BYTES
+      or value:find('\n', 1, true) or unwanted[key] == text(add_field(0, key, raw, 1)) then
+      redis.call('HDEL', keys[3], key)
+      gone = gone + 1
+    else
+      rev = math.max(rev, tonumber(at))
+    end
+  end
+  rev = math.max(rev, last_number(keys[2])) + 1
+  local id = found[1] and is_name(found[1]) and found[1] or args[1]
+  local act = math.max(tonumber(found[3] or 0) or 0, last_number(keys[4]))
+  begin_log(keys, id, rev, args[2], act)
+  return {id, text(rev), text(gone)}
+end
+
+-- KEYS m l k a r · ARGV id revision chain → how many fields there are
+-- Fills an empty scope with the fields of r, which the history of that id had up to a revision.
+local function restore(keys, args)
+  local rev = tonumber(args[2] or '')
+  if not (is_name(args[1] or '') and rev and is_name(args[3] or '')) then
+    return redis.error_reply('ARGUMENTS these are not those of a restoration')
+  end
+  local has = redis.call('HGET', keys[1], 'rev')
+  if (has and has ~= '0') or redis.call('EXISTS', keys[3]) == 1 then
+    return redis.error_reply('NOTEMPTY the scope is at revision ' .. (has or '?'))
+  end
+  if redis.call('EXISTS', keys[5]) == 1 then redis.call('RENAME', keys[5], keys[3]) end
+  local act = math.max(tonumber(redis.call('HGET', keys[1], 'act') or 0), last_number(keys[4]))
+  begin_log(keys, args[1], rev + 1, args[3], act, {'restored', text(rev)})
+  return text(redis.call('HLEN', keys[3]))
+end
+
 redis.register_function('btn_init', init)
 redis.register_function('btn_apply', apply)
 redis.register_function('btn_act', act)
 redis.register_function('btn_done', done)
 redis.register_function('btn_sweep', sweep)
+redis.register_function('btn_repair', repair)
+redis.register_function('btn_restore', restore)
 redis.register_function{function_name = 'btn_join', callback = join, flags = {'no-writes'}}
 redis.register_function{
   function_name = 'btn_version', callback = function() return VERSION end, flags = {'no-writes'},

@@ -2575,6 +2575,8 @@ export interface Methods {
         /** 0 of one that the engine does not know. */
         last: number;
       }>;
+      /** Up to which revision an administrator has restored a history that the engine had lost. */
+      restored?: number | null;
     };
     result: {};
   };

@@ -31,12 +31,13 @@ package struct FleetJoinedRequest: Request, Hashable {
   package var oldest: UInt64 = 0
   package var keyCount: UInt64 = 0
   package var numbers: [LifeNumber] = []
+  package var restored: UInt64?
 
   package init() {}
 
   package init(
     scope: String, session: UInt32, verdict: String, id: String, head: FleetPosition,
-    oldest: UInt64, keyCount: UInt64, numbers: [LifeNumber]
+    oldest: UInt64, keyCount: UInt64, numbers: [LifeNumber], restored: UInt64? = nil
   ) {
     self.scope = scope
     self.session = session
@@ -46,6 +47,7 @@ package struct FleetJoinedRequest: Request, Hashable {
     self.oldest = oldest
     self.keyCount = keyCount
     self.numbers = numbers
+    self.restored = restored
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -58,6 +60,9 @@ package struct FleetJoinedRequest: Request, Hashable {
     try fields.required("oldest", &oldest, "The revision of the oldest entry of the log.")
     try fields.required("keyCount", &keyCount)
     try fields.required("numbers", &numbers)
+    try fields.optional(
+      "restored", &restored,
+      "Up to which revision an administrator has restored a history that the engine had lost.")
   }
 }
 

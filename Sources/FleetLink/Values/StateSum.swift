@@ -1,0 +1,40 @@
+package import ButtonModel
+import CPlatform
+
+/// A sum over the fields of a scope's state, as the engine's functions keep it: it shows what was written
+/// past them.
+package struct StateSum: Hashable, Sendable {
+  package private(set) var value: UInt64
+
+  private static let mask: UInt64 = (1 << 52) - 1
+  /// Of a longer field its length and this number of bytes of each end count.
+  private static let endBytes = 1_024
+
+  package init(_ value: UInt64 = 0) { self.value = value & Self.mask }
+
+  /// Adds a field; one that was removed adds nothing.
+  package mutating func add(_ key: UTF8String, _ fleetValue: UTF8String?, revision: UInt64) {
+    value = (value &+ Self.hash(key, fleetValue, revision)) & Self.mask
+  }
+
+  /// Takes a field off that was added.
+  package mutating func subtract(_ key: UTF8String, _ fleetValue: UTF8String?, revision: UInt64) {
+    value = (value &- Self.hash(key, fleetValue, revision)) & Self.mask
+  }
+
+  /// The first 52 bits of `sha1(KEY " " FIELD)`, the field being `REVISION VALUE`.
+  private static func hash(_ key: UTF8String, _ value: UTF8String?, _ revision: UInt64) -> UInt64 {
+    guard let value else { return 0 }
+    var message = key.bytes + [UInt8(ascii: " ")]
+    let field = Array("\(revision) ".utf8) + value.bytes
+    if field.count > 2 * endBytes {
+      message += field.prefix(endBytes) + Array("\(field.count)".utf8) + field.suffix(endBytes)
+    } else {
+      message += field
+    }
+    return withUnsafeTemporaryAllocation(byteCount: 20, alignment: 8) { digest in
+      csystem_sha1(message, message.count, digest.baseAddress)
+      return UInt64(bigEndian: digest.load(as: UInt64.self)) >> 12
+    }
+  }
+}

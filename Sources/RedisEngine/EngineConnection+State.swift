@@ -1,0 +1,99 @@
+import ButtonModel
+package import FleetLink
+import RESP
+
+/// Reads a scope's state as a whole.
+extension EngineConnection {
+  private static let fewestFields = 100
+  private static let mostFields = 1_000
+  private static let pageBytes = 1 << 18
+  /// Behind more entries the state is not compared: reading them would take too long.
+  private static let mostEntries: UInt64 = 10_000
+
+  /// Reads all fields in pages, and throws if somebody has altered them past the functions; how far the
+  /// history was after the last page.
+  package func readState(
+    _ keys: ScopeKeys, isolation: isolated (any Actor)? = #isolation,
+    _ take: ([SnapshotField]) async throws -> Void
+  ) async throws -> FleetCursor {
+    var audit = StateAudit()
+    let begin = try await head(keys).cursor
+    var position: String? = "0"
+    var count = Self.fewestFields
+    while let from = position {
+      let (fields, next) = try await page(keys, from: from, count: count)
+      for field in fields { audit.add(field) }
+      try await take(fields)
+      position = next
+      let bytes = fields.reduce(1) { $0 + 32 + $1.key.bytes.count + ($1.value?.bytes.count ?? 0) }
+      count = min(
+        Self.mostFields, max(Self.fewestFields, Self.pageBytes * fields.count / bytes))
+    }
+    let (end, sum) = try await head(keys)
+    try await compare(&audit, keys, from: begin.revision, to: end, sum)
+    return end
+  }
+
+  /// Throws if a state that is small has been altered past the functions; of a larger one it is not said.
+  func auditSmallState(_ keys: ScopeKeys) async throws {
+    var audit = StateAudit()
+    var bytes = 0
+    let begin = try await head(keys).cursor
+    var position: String? = "0"
+    while let from = position {
+      let (fields, next) = try await page(keys, from: from, count: 16)
+      for field in fields { audit.add(field) }
+      bytes += fields.reduce(0) { $0 + $1.key.bytes.count + ($1.value?.bytes.count ?? 0) }
+      if bytes > Self.pageBytes { return }
+      position = next
+    }
+    let (end, sum) = try await head(keys)
+    try await compare(&audit, keys, from: begin.revision, to: end, sum)
+  }
+
+  /// How far the history is, and the sum of the state there; none of a scope that older functions have
+  /// changed last.
+  private func head(_ keys: ScopeKeys) async throws -> (cursor: FleetCursor, sum: StateSum?) {
+    let command = RESPCommand("HMGET", keys.meta, "rev", "chain", "log")
+    let words = try await ask(command, to: "HMGET").elements ?? []
+    guard words.count == 3, let revision = words[0].string.flatMap({ daemonNumber($0) }),
+      let chain = words[1].bytes.flatMap({ Chain($0) })
+    else { throw address.altered("the scope lacks what says how far it is") }
+    let book = (words[2].string ?? "").split(separator: " ").map { UInt64($0) }
+    guard book.count == 4, book[0] == revision, let sum = book[3] else {
+      return (FleetCursor(revision, chain), nil)
+    }
+    return (FleetCursor(revision, chain), StateSum(sum))
+  }
+
+  private func compare(
+    _ audit: inout StateAudit, _ keys: ScopeKeys, from begin: UInt64, to end: FleetCursor,
+    _ sum: StateSum?
+  ) async throws {
+    var sum = sum
+    var last = begin
+    if end.revision < begin || end.revision - begin > Self.mostEntries { sum = nil }
+    while sum != nil, last < end.revision {
+      let command = RESPCommand(
+        "XRANGE", keys.log, "\(last + 1)-0", "\(end.revision)-0", "COUNT", "64")
+      let entries = (try await ask(command, to: "XRANGE").elements ?? []).map { LogEntry($0) }
+      for entry in entries {
+        // What is missing or malformed there is for the daemon to judge.
+        guard let entry, entry.revision == last + 1 else { return }
+        audit.add(entry)
+        last = entry.revision
+      }
+      if entries.isEmpty { return }
+    }
+    if let objection = audit.objection(at: end, sum) { throw address.altered(objection) }
+  }
+}
+
+extension EngineAddress {
+  /// The scope is not as the functions left it.
+  func altered(_ what: String) -> RedisEngineError {
+    RedisEngineError(
+      .altered, at: description, "somebody has altered the scope past the functions: \(what)",
+      advice: "an administrator of the engine mends it: buttonctl fleet repair")
+  }
+}
