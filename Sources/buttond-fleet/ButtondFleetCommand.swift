@@ -12,7 +12,10 @@ struct ButtondFleetCommand: AsyncParsableCommand {
       engine, or it went away; 78 wrong configuration.
       """,
     version: Release.version,
-    subcommands: [RunCommand.self, ListCommand.self, InitCommand.self, UserCommand.self])
+    subcommands: [
+      RunCommand.self, ListCommand.self, EngineFolderCommand.self, InitCommand.self,
+      UserCommand.self, RepairCommand.self, ScopeRestoreCommand.self,
+    ])
 
   static func main() async { await main(ProgramArguments.words) }
 }

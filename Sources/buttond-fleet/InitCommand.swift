@@ -9,10 +9,14 @@ struct InitCommand: AsyncParsableCommand {
     usage: "buttond-fleet init [<options>] <scopes> ...",
     discussion: """
       Wants an administrator of the engine. Run again it changes nothing; after an update of buttond it \
-      replaces the functions by the newer ones.
+      replaces the functions by the newer ones. An engine that keeps its users in no file, or that lets \
+      other machines in without a password, is refused.
       """)
 
   @OptionGroup var engine: EngineArguments
+
+  @Flag(help: "Take an engine also without a file of users, and with an open default user.")
+  var unguarded = false
 
   @Argument(help: "Names of scopes, each 1 to 64 of A-Z a-z 0-9 _ -.", transform: ScopeName.keys)
   var scopes: [ScopeKeys]
@@ -22,6 +26,7 @@ struct InitCommand: AsyncParsableCommand {
       let connection = try await EngineConnection.connect(try engine.options())
       defer { connection.close() }
       let facts = try await connection.checkFitness()
+      if !unguarded, let remark = try await connection.checkUsers() { console.complain(remark) }
       console.print("engine \(connection.address): \(facts.product), fit for a fleet")
       let change = try await connection.installLibrary()
       console.print("functions: \(change.text), version \(FleetLibrary.version)")

@@ -4,63 +4,134 @@ import CPlatform
 import Glibc
 import RedisEngine
 
-/// `buttond-fleet user`: prints how to make a daemon's user in the engine.
+/// `buttond-fleet user`: makes the users of daemons in engines, or prints how.
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Print the engine's commands that make a daemon's user.",
-    usage: "buttond-fleet user <name> [<options>] --secret <secret>",
+    commandName: "user",
+    abstract: "Make daemons' users in an engine, or print the commands for it.",
+    usage: "buttond-fleet user <names> ... [<options>] (--secret <file> | --secrets <folder>)",
     discussion: """
-      The user may change the scopes of --scope and read those of --read, and nothing else. Its \
-      password is the first line of --secret, which is written with a random one if it does not exist; \
-      the commands hold only the password's hash. Give them to the engine as an administrator: \
-      buttonctl fleet user till-17 --scope shop-4 --secret till-17.secret | redis-cli
+      The users may change the scopes of --scope and read those of --read, and nothing else. The password \
+      of a user is the first line of --secret, or of NAME.secret in --secrets, which is written with a \
+      random one if it does not exist. With --engine the users are made there and kept in the engine's \
+      file of users; without it the commands are printed, which hold only the passwords' hashes. --renew \
+      writes new passwords: the old ones hold as well until this is run again without it.
       """)
 
-  @Argument(help: "The user's name, 1 to 64 of A-Z a-z 0-9 . _ -.")
-  var name: String
+  @Argument(help: "The users' names, each 1 to 64 of A-Z a-z 0-9 . _ -.")
+  var names: [String]
 
   @Option(
-    help: ArgumentHelp("A scope that the daemon changes; may be repeated.", valueName: "scope"),
+    help: ArgumentHelp("A scope that the daemons change; may be repeated.", valueName: "scope"),
     transform: ScopeName.keys)
   var scope: [ScopeKeys] = []
 
   @Option(
-    help: ArgumentHelp("A scope that it only reads; may be repeated.", valueName: "scope"),
+    help: ArgumentHelp("A scope that they only read; may be repeated.", valueName: "scope"),
     transform: ScopeName.keys)
   var read: [ScopeKeys] = []
 
   @Flag(
-    help: "Let it wait for the disk, as `answer: synced` does; for Redis from 7.2, or Valkey.")
+    help: "Let them wait for the disk, as `answer: synced` does; for Redis from 7.2, or Valkey.")
   var synced = false
 
-  @Option(help: "The file with the user's password.", completion: .file())
-  var secret: String
+  @Option(
+    help: ArgumentHelp("The file with the password of one user.", valueName: "file"),
+    completion: .file())
+  var secret: String?
+
+  @Option(
+    help: ArgumentHelp("The folder with the users' passwords.", valueName: "folder"),
+    completion: .directory)
+  var secrets: String?
+
+  @Flag(help: "Write new passwords.")
+  var renew = false
+
+  @Option(
+    help: ArgumentHelp(
+      "An engine in which to make them, as unix://admin@/PATH; may be repeated.",
+      valueName: "address"))
+  var engine: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The file with the password of the engine's administrator.", valueName: "file"),
+    completion: .file())
+  var adminSecret: String?
+
+  @Option(
+    name: .customLong("ca"),
+    help: "A file with the certificates to trust instead of the system's.", completion: .file())
+  var authority: String?
 
   func validate() throws {
-    let isName = name.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: ".") || ScopeKeys(String(UnicodeScalar(byte))) != nil
-    }
-    guard isName, (1...64).contains(name.utf8.count) else {
-      throw ValidationError("a user's name is 1 to 64 of A-Z a-z 0-9 . _ -, not '\(name)'")
+    for name in names {
+      let isName = name.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: ".") || ScopeKeys(String(UnicodeScalar(byte))) != nil
+      }
+      guard isName, (1...64).contains(name.utf8.count) else {
+        throw ValidationError("a user's name is 1 to 64 of A-Z a-z 0-9 . _ -, not '\(name)'")
+      }
     }
     guard !scope.isEmpty || !read.isEmpty else {
       throw ValidationError("name at least one scope with --scope or --read")
+    }
+    guard (secret == nil) != (secrets == nil) else {
+      throw ValidationError("name a file with --secret, or a folder with --secrets")
+    }
+    guard secret == nil || names.count == 1 else {
+      throw ValidationError("several users have their passwords in a folder: --secrets")
     }
   }
 
   func run() async throws {
     try await reporting {
-      let password = try EngineSecret.existing(secret) ?? EngineSecret.create(file: secret)
-      let rules = AccessRules(
-        user: name, changed: scope, read: read, waitsForDisk: synced)
-      console.print(rules.command(passwordHash: password.hash))
+      var connections: [EngineConnection] = []
+      defer { for connection in connections { connection.close() } }
+      for address in engine { connections.append(try await connect(to: address)) }
+      if let secrets { mkdir(secrets, 0o700) }
+      for name in names {
+        let path = secret ?? "\(secrets ?? ".")/\(name).secret"
+        let passwords = try EngineSecret.current(path, renews: renew)
+        let rules = AccessRules(user: name, changed: scope, read: read, waitsForDisk: synced)
+        let command = rules.command(
+          passwordHash: passwords.current.hash, older: passwords.older?.hash)
+        if connections.isEmpty { console.print(command) }
+        for connection in connections {
+          try await connection.makeUser(command)
+          console.print("user \(name): made at \(connection.address)")
+        }
+      }
     }
+  }
+
+  private func connect(to address: String) async throws -> EngineConnection {
+    var options = EngineOptions(try EngineAddress(address))
+    if let adminSecret { options.secret = try EngineSecret(file: adminSecret) }
+    options.authority = authority
+    return try await EngineConnection.connect(options)
   }
 }
 
 extension EngineSecret {
-  /// The secret of a file; nil if there is no such file.
-  fileprivate static func existing(_ path: String) throws(RedisEngineError) -> EngineSecret? {
-    access(path, F_OK) == 0 ? try EngineSecret(file: path) : nil
+  /// The password of a file, which is made if there is none. A new one puts the old aside, and both hold
+  /// until this is asked for without a new one.
+  fileprivate static func current(
+    _ path: String, renews: Bool
+  ) throws(RedisEngineError) -> (current: EngineSecret, older: EngineSecret?) {
+    let aside = path + ".old"
+    guard access(path, F_OK) == 0 else { return (try create(file: path), nil) }
+    guard renews else {
+      unlink(aside)
+      return (try EngineSecret(file: path), nil)
+    }
+    let older = try EngineSecret(file: path)
+    guard rename(path, aside) == 0 else {
+      throw RedisEngineError(
+        .unreadableSecret, at: path, "it cannot be put aside (\(String(cString: strerror(errno))))",
+        advice: "name files in a folder that you may write to")
+    }
+    return (try create(file: path), older)
   }
 }

@@ -150,8 +150,8 @@ extension DaemonTests {
     @Test func noCommandIsLeftOut() throws {
       // These work on a state folder or an engine, and are with its tests.
       let others = [
-        "backup", "restore", "doctor", "fleet adopt", "fleet list", "fleet init", "fleet user",
-        "fleet run",
+        "backup", "restore", "doctor", "fleet adopt", "fleet list", "fleet engine", "fleet init",
+        "fleet user", "fleet repair", "fleet restore", "fleet run",
       ]
       let known = Set(Self.commands.map(\.words) + Self.tools.map(\.words) + others)
       let missing = try Self.leaves().filter { !known.contains($0) }

@@ -17,12 +17,12 @@ struct FleetProgramTests {
   @Test func initMakesAnEngineReadyOnce() throws {
     let server = try RedisServer()
     let engine = "unix://\(server.socket)"
-    let first = try run("init", "shop-4", "chain", "--engine", engine)
+    let first = try run("init", "shop-4", "chain", "--unguarded", "--engine", engine)
     #expect(first.code == .exited(0), "\(first.error)")
     let version = FleetLibrary.version
     #expect(
       first.output.contains("functions: loaded, version \(version)\nscope shop-4: made, id "))
-    let second = try run("init", "shop-4", "--engine", engine)
+    let second = try run("init", "shop-4", "--unguarded", "--engine", engine)
     #expect(
       second.output.contains(
         "were there already, version \(version)\nscope shop-4: was there already"))
@@ -63,6 +63,90 @@ struct FleetProgramTests {
     let deadline = Deadline()
     while !program.log.contains(path), !deadline.hasPassed { usleep(10_000) }
     #expect(program.log.contains("cannot connect to \(path)"), "\(program.log)")
+  }
+
+  /// A folder for a machine, made by `fleet engine`, and a server that runs with it.
+  private func engine(_ folder: TemporaryFolder, port: UInt16) throws -> RedisServer {
+    let made = try run(
+      "engine", "127.0.0.1", "--also", "hub.lan", "--folder", folder.path, "--port", "\(port)",
+      "--place", folder.file("127.0.0.1"), "--data", folder.path, "--unixsocket",
+      folder.file("socket"), "--bind", "127.0.0.1")
+    #expect(made.code == .exited(0), "\(made.error)")
+    return try start(folder)
+  }
+
+  private func start(_ folder: TemporaryFolder) throws -> RedisServer {
+    try RedisServer(configuration: folder.file("127.0.0.1/redis.conf"), in: folder)
+  }
+
+  @Test(.enabled(if: RedisServer.hasTLS, "wants a redis-server with TLS"))
+  func anEngineThatWasMadeKeepsItsUsers() throws {
+    let folder = TemporaryFolder()
+    let port = try TCPPort.free()
+    var server = try engine(folder, port: port)
+    #expect(try server.connect().text("PING").hasPrefix("NOAUTH"))
+    let address = "rediss://admin@127.0.0.1:\(port)"
+    let authority = folder.file("authority/ca.pem")
+    let admin = folder.file("authority/admin.secret")
+    let made = try run("init", "shop-4", "--engine", address, "--ca", authority, "--secret", admin)
+    #expect(made.code == .exited(0), "\(made.error)")
+    func makeUsers(_ more: String...) throws {
+      let words = [
+        "user", "till-1", "till-2", "--scope", "shop-4", "--secrets", folder.file("secrets"),
+        "--engine", address, "--ca", authority, "--admin-secret", admin,
+      ]
+      let done = try Program.run(InstalledPrefix().client, ["fleet"] + words + more)
+      #expect(done.end == .exited(0), "\(done.error)")
+      #expect(done.output.contains("user till-2: made at"))
+    }
+    func logsIn(_ password: String) throws -> Bool {
+      try server.connect().text("AUTH", "till-2", password) == "OK"
+    }
+    try makeUsers()
+    let first = try EngineSecret(file: folder.file("secrets/till-2.secret")).text
+    try server.end()
+    server = try start(folder)
+    #expect(try logsIn(first))
+    // Renewed: both hold until the old one is taken away.
+    try makeUsers("--renew")
+    let second = try EngineSecret(file: folder.file("secrets/till-2.secret")).text
+    #expect(first != second)
+    #expect(try logsIn(first) && logsIn(second))
+    try makeUsers()
+    #expect(try !logsIn(first) && logsIn(second))
+    let before = try ProcessFile.text(folder.file("127.0.0.1/engine.pem"))
+    let renewed = try run("engine", "127.0.0.1", "--folder", folder.path, "--renew")
+    #expect(renewed.code == .exited(0), "\(renewed.error)")
+    #expect(try ProcessFile.text(folder.file("127.0.0.1/engine.pem")) != before)
+    #expect(try run("engine", "127.0.0.1", "--folder", folder.path).code == .exited(64))
+    let copy = try run("engine", "hub-2.lan", "--replica-of", "hub.lan", "--folder", folder.path)
+    #expect(copy.code == .exited(0), "\(copy.error)")
+    let text = try ProcessFile.text(folder.file("hub-2.lan/redis.conf"))
+    #expect(text.contains("\nreplicaof hub.lan 6380\n"))
+  }
+
+  /// Users that are gone after a restart, and a default user that lets other machines in.
+  @Test func initRefusesAnEngineThatIsNotGuarded() throws {
+    let users = "user default on nopass ~* &* +@all\n"
+    func attempt(_ arguments: [String], _ more: String...) throws -> (ProcessEnd, String) {
+      let folder = TemporaryFolder()
+      let file = folder.write(users, to: "users.acl")
+      let server = try RedisServer(
+        arguments.map { $0 == "FILE" ? file : $0 }, in: folder)
+      let done = try Program.run(
+        InstalledPrefix().client,
+        ["fleet", "init", "s", "--engine", "unix://\(server.socket)"] + more)
+      return (done.end, done.error)
+    }
+    let unkept = try attempt([])
+    #expect(unkept.0 == .exited(1) && unkept.1.contains("keeps its users in no file"))
+    #expect(unkept.1.contains("--unguarded"))
+    let port = "\(try TCPPort.free())"
+    let open = try attempt(["--aclfile", "FILE", "--port", port, "--bind", "*"])
+    #expect(open.0 == .exited(1) && open.1.contains("other machines reach it"))
+    #expect(try attempt([], "--unguarded").0 == .exited(0))
+    let local = try attempt(["--aclfile", "FILE"])
+    #expect(local.0 == .exited(0) && local.1.contains("needs no password"))
   }
 
   @Test func listSaysWhichDaemonsShareAScope() throws {

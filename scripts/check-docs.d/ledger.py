@@ -51,18 +51,45 @@ ELSEWHERE = {
         "wants systemd and a screen",
     ("docs/kiosk.md", "sudo -u kiosk XDG_RUNTIME_DIR=/run/user/$(id -u kiosk) buttonctl doctor"):
         "wants systemd",
-    ("docs/fleet.md", "# /etc/redis/redis.conf"):
-        "wants a certificate; RedisEngineTests runs engines with TLS, and refuses the others",
-    ("docs/fleet.md", "buttonctl fleet init shop-4 --engine unix:///run/redis/redis-server.sock"):
-        "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
-    ("docs/fleet.md", "buttonctl fleet user till-17 --scope shop-4 --read chain --secret till-17.secret | redis-cli"):
-        "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
+    ("docs/fleet.md", "buttonctl fleet engine hub.lan"):
+        "wants two machines; RedisEngineTests.FleetPageTests runs all of the section in two namespaces",
+    ("docs/fleet.md", "chown -R redis: /etc/redis/buttond"):
+        "wants two machines; RedisEngineTests.FleetPageTests runs all of the section in two namespaces",
+    ("docs/fleet.md",
+     "buttonctl fleet init shop-4 --engine rediss://admin@hub.lan:6380 --ca authority/ca.pem --secret authority/admin.secret"):
+        "wants two machines; RedisEngineTests.FleetPageTests runs all of the section in two namespaces",
+    ("docs/fleet.md",
+     "buttonctl fleet user till-17 --scope shop-4 --secrets secrets --engine rediss://admin@hub.lan:6380 --ca authority/ca.pem --admin-secret authority/admin.secret"):
+        "wants two machines; RedisEngineTests.FleetPageTests runs all of the section in two namespaces",
+    ("docs/fleet.md", "systemd-sysusers"):
+        "wants two machines; RedisEngineTests.FleetPageTests runs all of the section in two namespaces",
+    ("docs/fleet-operations.md",
+     "ADMIN=\"--engine rediss://admin@hub.lan:6380 --ca authority/ca.pem --secret authority/admin.secret\""):
+        "the options of the commands below",
+    ("docs/fleet-operations.md",
+     "buttonctl fleet user till-{1..30} --scope shop-4 --secrets secrets --engine rediss://admin@hub.lan:6380 --engine rediss://admin@hub-2.lan:6380 --ca authority/ca.pem --admin-secret authority/admin.secret"):
+        "wants engines; RedisEngineTests.FleetProgramTests makes users of many names",
+    ("docs/fleet-operations.md",
+     "redis-cli --tls --cacert authority/ca.pem -h hub.lan -p 6380 --user admin --askpass ACL DELUSER till-17"):
+        "redis-cli's own",
+    ("docs/fleet-operations.md", "buttonctl fleet engine hub-2.lan --replica-of hub.lan"):
+        "wants a machine; FleetProgramTests makes its folder",
+    ("docs/fleet-operations.md",
+     "redis-cli --tls --cacert authority/ca.pem -h hub.lan -p 6380 --user admin --askpass --rdb hub.rdb"):
+        "redis-cli's own",
+    ("docs/fleet-operations.md",
+     "buttonctl fleet user till-{1..30} --renew --scope shop-4 --secrets secrets --engine rediss://admin@hub.lan:6380 --ca authority/ca.pem --admin-secret authority/admin.secret"):
+        "wants engines; FleetProgramTests renews passwords",
+    ("docs/fleet-operations.md", "buttonctl fleet engine hub.lan --renew"):
+        "wants engines; FleetProgramTests renews certificates",
+    ("docs/fleet-operations.md", "buttonctl fleet restore shop-4 --from till-17.backup --config buttond.yaml $ADMIN"):
+        "wants an engine; RedisEngineTests.FleetMendingTests restores a scope",
+    ("docs/fleet-operations.md", "buttonctl fleet repair shop-4 --check $ADMIN"):
+        "wants an engine; RedisEngineTests.FleetMendingTests repairs a scope",
     ("docs/fleet.md", "buttonctl buttons define menu.yaml"):
         "wants a Redis; RedisEngineTests.FleetProcessTests defines buttons on one of two daemons",
     ("docs/fleet.md", "buttonctl fleet list --config /etc/buttond/buttond.yaml"):
         "wants a Redis; RedisEngineTests.FleetProgramTests runs it",
-    ("docs/fleet.md", "systemd-sysusers"):
-        "wants systemd; scripts/package --check does it on a system of its own",
     ("docs/mqtt.md", "systemd-sysusers"):
         "wants systemd; scripts/package --check looks at the unit",
     ("docs/performance.md", "client             daemon                                 worker"):

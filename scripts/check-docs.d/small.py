@@ -195,7 +195,8 @@ def check_configuration(page, ledger):
     known = [re.sub(r"group: \w+", "group: daemon", re.sub(r"user: [a-z-]+", "user: nobody", each))
              for each in access]
     known += [re.sub(r"user: [a-z-]+", "user: nobody", each)
-              for each in ledger.take("docs/fleet.md", "Set up a shop", "yaml")]
+              for heading in ("Set up a shop", "Prices of a chain")
+              for each in ledger.take("docs/fleet.md", heading, "yaml")]
     known += ledger.take(guide, "Fleet", "yaml")
     for rules in known:
         write(page, "shop/rules.yaml", rules)

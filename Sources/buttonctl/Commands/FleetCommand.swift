@@ -10,7 +10,8 @@ struct FleetCommand: AsyncParsableCommand {
     commandName: "fleet", abstract: "Share state between daemons.",
     subcommands: [
       FleetStatusCommand.self, FleetWatchCommand.self, FleetRejectedCommand.self,
-      FleetAdoptCommand.self, FleetListCommand.self, FleetInitCommand.self, FleetUserCommand.self,
+      FleetAdoptCommand.self, FleetListCommand.self, FleetEngineCommand.self, FleetInitCommand.self,
+      FleetUserCommand.self, FleetRepairCommand.self, FleetRestoreCommand.self,
       FleetRunCommand.self,
     ])
 }

@@ -47,15 +47,55 @@ struct FleetInitCommand: FleetProgramCommand {
   var words: [String] = []
 }
 
-/// `buttonctl fleet user`: prints how to make a daemon's user in the engine.
+/// `buttonctl fleet engine`: writes what a machine needs to be an engine.
+struct FleetEngineCommand: FleetProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "engine",
+    abstract: "Write the configuration, users and certificates of an engine.",
+    discussion: "`buttonctl fleet engine --help` has the options.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(parsing: .captureForPassthrough, help: "The machine's name, and options.")
+  var words: [String] = []
+}
+
+/// `buttonctl fleet user`: makes daemons' users in an engine, or prints how.
 struct FleetUserCommand: FleetProgramCommand {
   static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Print the engine's commands that make a daemon's user.",
+    commandName: "user",
+    abstract: "Make daemons' users in an engine, or print the commands for it.",
     discussion: "`buttonctl fleet user --help` has the options.")
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(parsing: .captureForPassthrough, help: "The user's name, and options.")
+  @Argument(parsing: .captureForPassthrough, help: "The users' names, and options.")
+  var words: [String] = []
+}
+
+/// `buttonctl fleet repair`: makes scopes whole.
+struct FleetRepairCommand: FleetProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repair", abstract: "Make scopes whole that somebody has altered in the engine.",
+    discussion:
+      "As an administrator of the engine; `buttonctl fleet repair --help` has the options.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(parsing: .captureForPassthrough, help: "Names of scopes, and options.")
+  var words: [String] = []
+}
+
+/// `buttonctl fleet restore`: fills an empty scope.
+struct FleetRestoreCommand: FleetProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Fill an empty scope with what a daemon had of it.",
+    discussion:
+      "As an administrator of the engine; `buttonctl fleet restore --help` has the options.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(parsing: .captureForPassthrough, help: "The scope's name, and options.")
   var words: [String] = []
 }
 
