@@ -86,6 +86,24 @@ extension DaemonTests {
       return try client.nextLine() ?? []
     }
 
+    /// As when another thread takes the descriptor that was just given up.
+    @Test func withoutAnyDescriptorThoseWhoAreConnectedAreServed() throws {
+      let daemon = try DaemonProcess(["--no-installed-plugins"])
+      let client = try daemon.connect()
+      try client.call("ping")
+      func limit(_ files: String) throws {
+        let arguments = ["--pid", "\(daemon.processID)", "--nofile=\(files):"]
+        #expect(try Program.run("prlimit", arguments).end == .exited(0))
+      }
+      try limit("5")
+      let waiting = try daemon.connect()
+      try daemon.program.waitForLog("too many open files (EMFILE); connections wait until")
+      for _ in 0..<10 { try client.call("state.set", #"{"values":{"a":1}}"#) }
+      try limit("1024")
+      try waiting.call("ping")
+      #expect(daemon.log.split(separator: "EMFILE").count == 2, "it is said once: \(daemon.log)")
+    }
+
     @Test func withHardlyAnyDescriptorsADaemonStillAnswers() throws {
       let (program, socket) = try daemon(openFiles: 64, "{}\n")
       var clients: [TestClient] = []
