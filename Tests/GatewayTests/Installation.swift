@@ -13,12 +13,11 @@ final class Installation {
   /// Whether all of its programs are there.
   static let isPossible: Bool = {
     let prefix = (try? InstalledPrefix().path) ?? ""
-    return RedisProgram.path != nil
-      && [
-        "/usr/sbin/mosquitto", "\(prefix)/bin/buttond-mqtt",
-        "\(prefix)/libexec/buttond/buttond-fleet",
-      ]
-      .allSatisfy { access($0, X_OK) == 0 }
+    let programs: [String] = [
+      "/usr/sbin/mosquitto", "\(prefix)/bin/buttond-mqtt",
+      "\(prefix)/libexec/buttond/buttond-fleet",
+    ]
+    return RedisProgram.path != nil && programs.allSatisfy { access($0, X_OK) == 0 }
   }()
 
   private let prefix: InstalledPrefix
@@ -339,6 +338,8 @@ private final class StateFeed {
 
   init(_ socket: String) throws {
     client = try TestClient(socket)
+    // The longer a part was away, the longer others wait between their tries: up to a minute.
+    client.patience = 3 * Deadline.patience
     take(try client.call("state.subscribe"))
   }
 
