@@ -41,7 +41,7 @@ package struct EngineSettings: Sendable {
   package var expressions = ExpressionLimits()
   /// The maximum number of steps of all evaluations of derived keys and bindings in one tick.
   package var maximumDerivedSteps = 1_000_000
-  /// The maximum number of leases that something holds, and of keys that belong to one.
+  /// The maximum number of leases that connections hold, and of keys that belong to one.
   package var maximumLeases = 1_024
   package var maximumLeasedKeys = 262_144
   /// The maximum number of leases that an unprivileged user may hold, and of keys that belong to those.

@@ -79,7 +79,7 @@ def limits():
         "keys?": count(1, 100_000_000, 1_000_000, "State keys with a value."),
         "valueBytes?": size(64, 1 << 30, "64 KiB", "Bytes of a value as JSON."),
         "stateBytes?": size(4_096, 1 << 40, "256 MiB", "Bytes of all keys and values."),
-        "leases?": count(1, 1_000_000, 1_024, "Leases that something holds."),
+        "leases?": count(1, 1_000_000, 1_024, "Leases that connections hold."),
         "userLeases?": count(1, 1_000_000, 512, "Those of one user; half of leases unless given."),
         "leasedKeys?": count(1, 10_000_000, 262_144, "Keys that belong to a lease."),
         "userLeasedKeys?": count(1, 10_000_000, 131_072, "Those that one user has written; half of "

@@ -8,17 +8,17 @@ struct LeaseTable {
     /// The number of its keys, and of those that are lost.
     var keyCount = 0
     var lostCount = 0
-    /// The number of holders.
-    var holdCount = 0
+    /// The number of holders, and of connections among them.
+    fileprivate(set) var holdCount = 0
+    fileprivate(set) var connectionCount = 0
   }
 
   private var leases: [Lease?] = []
   private var indices: [UTF8String: Int] = [:]
   private var freeIndices: [Int] = []
 
-  /// The number of leases that something holds. Of the others only the name remains, with keys that are
-  /// lost.
-  private(set) var heldCount = 0
+  /// The number of leases that connections hold.
+  private(set) var placeCount = 0
 
   /// The lease with an index that is or was in use.
   subscript(index: Int) -> Lease? {
@@ -40,15 +40,20 @@ struct LeaseTable {
   }
 
   /// One more holds the lease with an index.
-  mutating func hold(_ index: Int) {
-    if leases[index]?.holdCount == 0 { heldCount += 1 }
+  mutating func hold(_ index: Int, by holder: LeaseHolder) {
     leases[index]?.holdCount += 1
+    guard case .connection = holder else { return }
+    if leases[index]?.connectionCount == 0 { placeCount += 1 }
+    leases[index]?.connectionCount += 1
   }
 
   /// One fewer holds the lease with an index, which goes if nothing is left of it.
-  mutating func release(_ index: Int) {
+  mutating func release(_ index: Int, by holder: LeaseHolder) {
     leases[index]?.holdCount -= 1
-    if leases[index]?.holdCount == 0 { heldCount -= 1 }
+    if case .connection = holder {
+      leases[index]?.connectionCount -= 1
+      if leases[index]?.connectionCount == 0 { placeCount -= 1 }
+    }
     dropIfUnused(index)
   }
 

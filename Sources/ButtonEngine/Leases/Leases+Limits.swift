@@ -3,11 +3,11 @@ import ButtonStore
 
 /// What leases, and keys of leases, there may be.
 ///
-/// A place is taken by a lease that something holds. When its last holder is gone, the place is free, and the
-/// name stays with the keys that are lost. The last places are for the daemon's feeds, and some before them for
-/// leases with keys, which feeds that were there before come back to.
+/// A place is taken by a lease that a connection holds. When its last holder is gone, the place is free, and
+/// the name stays with the keys that are lost. Beyond the limit there are places for leases with keys, which
+/// feeds that were there before come back to. Feeds of the daemon need no place, and have keys beyond the limit.
 extension Leases {
-  /// Each kind of reserve has one place of this number, up to the most.
+  /// Beyond a limit there is one place for this number within it, up to the most.
   private static let placesPerReserve = 16
   private static let mostReserved = 64
   /// The same for keys.
@@ -32,9 +32,9 @@ extension Leases {
       if hold == nil || leased?.hold != hold { bytes += Leases.bytesPerKey }
     }
     let limit = settings.maximumLeasedKeys
-    let kept = claim.isOfDaemon ? 0 : min(limit / Leases.placesPerReserve, Leases.mostReservedKeys)
-    if added > 0, keys.count + added > limit - kept {
-      throw .limitExceeded(limit: "leasedKeys", value: limit - kept, index: nil)
+    let reserve = min(limit / Leases.placesPerReserve, Leases.mostReservedKeys)
+    if added > 0, keys.count + added > limit + (claim.isOfDaemon ? reserve : 0) {
+      throw .limitExceeded(limit: "leasedKeys", value: limit, index: nil)
     }
     if gained > 0, let user, shares.keys(of: user) + gained > settings.maximumUserLeasedKeys {
       throw .limitExceeded(
@@ -49,15 +49,17 @@ extension Leases {
   private func checkPlace(
     _ claim: LeaseClaim, _ settings: EngineSettings
   ) throws(EngineError) {
+    if claim.isOfDaemon { return }
     if let user = user(of: claim.holder), shares.leases(of: user) >= settings.maximumUserLeases {
       throw .limitExceeded(limit: "userLeases", value: settings.maximumUserLeases, index: nil)
     }
+    let limit = settings.maximumLeases
     let known = leases.index(of: claim.name)
-    if let known, leases[known]?.holdCount ?? 0 > 0 { return }
-    let reserve = min(settings.maximumLeases / Leases.placesPerReserve, Leases.mostReserved)
-    let kept = claim.isOfDaemon ? 0 : known != nil ? reserve : 2 * reserve
-    let limit = settings.maximumLeases - kept
-    if leases.heldCount >= limit { throw .limitExceeded(limit: "leases", value: limit, index: nil) }
+    if let known, leases[known]?.connectionCount ?? 0 > 0 { return }
+    let reserve = min(limit / Leases.placesPerReserve, Leases.mostReserved)
+    if leases.placeCount >= limit + (known == nil ? 0 : reserve) {
+      throw .limitExceeded(limit: "leases", value: limit, index: nil)
+    }
   }
 
   /// The user that a holder's leases count for; nil for feeds of the daemon and for connections that may

@@ -215,7 +215,7 @@ final class Leases {
 
   private func open(_ claim: LeaseClaim) -> Int {
     let lease = leases.open(claim.name)
-    leases.hold(lease)
+    leases.hold(lease, by: claim.holder)
     let hold = freeHolds.popLast() ?? holds.count
     if hold == holds.count { holds.append(nil) }
     let user = user(of: claim.holder)
@@ -239,7 +239,7 @@ final class Leases {
     if holdsOfHolder[hold.holder]?.isEmpty == true { holdsOfHolder[hold.holder] = nil }
     keep(-Leases.bytesPerHold - hold.keys.count * Leases.bytesPerKey, for: hold.holder)
     shares.countLeases(of: hold.user, by: -1)
-    leases.release(hold.lease)
+    leases.release(hold.lease, by: hold.holder)
   }
 
   /// Gives a key to a hold, away from the one that has it.

@@ -26,7 +26,7 @@ package struct Limits: WireObject, Hashable {
   package var valueBytes = 64 << 10
   /// Bytes of all keys and values.
   package var stateBytes = 256 << 20
-  /// Leases that something holds.
+  /// Leases that connections hold.
   package var leases = 1_024
   /// Those of them that one user may hold.
   package var userLeases = 512
