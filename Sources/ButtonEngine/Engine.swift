@@ -174,7 +174,9 @@ package final class Engine {
   private func continueTick(now: UInt64) {
     plugins.draw(now: now)
     if plugins.isDrawing || gate.holdsFrame { return }
-    if now >= clock.frame.deadline || !plugins.areAwaited { endTick(now: now) }
+    if !plugins.areAwaited || clock.frame.isOver(now: now, atMost: context.settings.frameDeadline) {
+      endTick(now: now)
+    }
   }
 
   /// Commits written values: plugins see them from now on, their readers become dirty, and

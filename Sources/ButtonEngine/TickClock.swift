@@ -9,13 +9,35 @@ final class TickClock {
   struct Frame {
     var isOpen = false
     /// When the frame is published without the lanes that have not answered.
-    var deadline: UInt64 = 0
+    private(set) var deadline: UInt64 = 0
+    /// Its deadline has passed once, and what lanes have answered until then is read first.
+    private var isReprieved = false
     /// When the newest tick began; nil before the first one.
     var began: UInt64?
     /// The journal group that contains everything the frame shows; 0 if it need not wait for one.
     var group: UInt64 = 0
     /// The commit of the tick; 0 if it changed nothing.
     var commit: UInt64 = 0
+
+    /// Opens the frame of a tick.
+    mutating func open(now: UInt64, deadline: UInt64, group: UInt64) {
+      isOpen = true
+      isReprieved = false
+      began = now
+      self.deadline = deadline
+      self.group = group
+    }
+
+    /// Whether it goes without the lanes that have not answered.
+    ///
+    /// That is decided in the turn after its deadline, as answers may be there and unread. If the daemon
+    /// comes late to that, the lanes get the delay on top, at most `time`.
+    mutating func isOver(now: UInt64, atMost time: UInt64) -> Bool {
+      if now < deadline || isReprieved { return now >= deadline }
+      isReprieved = true
+      deadline = now &+ min(now &- deadline, time)
+      return false
+    }
 
     /// When the next tick may begin.
     func nextBegin(maximumFrameRate: Double) -> UInt64 {
@@ -55,10 +77,7 @@ final class TickClock {
   /// Begins a tick and opens a frame.
   func beginTick(now: UInt64, deadline: UInt64, group: UInt64) {
     tickNumber += 1
-    frame.isOpen = true
-    frame.began = now
-    frame.deadline = deadline
-    frame.group = group
+    frame.open(now: now, deadline: deadline, group: group)
   }
 
   /// Ends a frame with all looks so far; returns the newest serial of the previous frame.

@@ -51,6 +51,26 @@ import Testing
     #expect(client.title("b6") == "|qint(1)|hint(1)")
   }
 
+  /// The daemon was busy, or stopped, while the worker answered.
+  @Test func aLateTurnPublishesNothingWithoutTheAnswersThatAreThere() throws {
+    for delay in [0, 3_000_000, 60_000_000_000] as [UInt64] {
+      let rig = Rig(plugins: [OneFrameLife.plugin("p"), OneFrameLife.plugin("q")])
+      try rig.define(.make("b0", "p/style"), .make("b3", "q/style"), .make("b6", selectedBy: "k0"))
+      let client = rig.client()
+      try rig.subscribe(client)
+      try rig.settle()
+      _ = client.take()
+      try rig.set(["k0": .int(1)])
+      try rig.turn()
+      try rig.workers[0].answer(rig.engine, now: rig.now)
+      try rig.pause(for: 8_000_000 + delay)
+      #expect(client.lines.isEmpty)
+      try rig.workers[1].answer(rig.engine, now: rig.now)
+      try rig.settle()
+      #expect(client.lines.count == 1)
+    }
+  }
+
   /// A version that has passed its trial while buttons wait for the other plugin's handler.
   @Test(arguments: [0, 1])
   func aChangeIsOneFrameWhenAVersionTakesOver(replaced: Int) throws {

@@ -102,7 +102,7 @@ extension PrimitivePressTests {
     #expect(rig.engine.wakeTime == rig.now + 250_000_000)
     try rig.turn(after: 249_999_999)
     #expect(phase(rig, began) == nil)
-    try rig.turn(after: 1)
+    try rig.pause(for: 1)
     #expect(phase(rig, began) == nil, "what it has sent is read first")
     #expect(rig.engine.wakeTime == rig.now)
     try rig.turn()
@@ -122,7 +122,7 @@ extension PrimitivePressTests {
     let rig = try rig()
     let began = try send(rig, .began(nil))
     try rig.turn()
-    try rig.turn(after: 5_000_000_000)
+    try rig.pause(for: 5_000_000_000)
     try rig.settle()
     #expect(phase(rig, began) == "pressing")
   }

@@ -84,8 +84,20 @@ final class Rig {
 
   // MARK: Time
 
-  /// Ends a turn and carries out what the engine wants; workers do not answer by themselves.
+  /// Ends a turn and carries out what the engine wants; workers do not answer by themselves. Where time
+  /// passes, turns end when the engine wants them to on the way, and once more at the end.
   func turn(after nanoseconds: UInt64 = 0) throws {
+    let end = now + nanoseconds
+    if let wake = engine.wakeTime, wake > now, wake < end {
+      now = wake
+      try pause(for: 0)
+    }
+    try pause(for: end - now)
+    if nanoseconds > 0, let wake = engine.wakeTime, wake <= now { try pause(for: 0) }
+  }
+
+  /// Ends one turn after a pause of the daemon, whatever the engine wanted meanwhile.
+  func pause(for nanoseconds: UInt64) throws {
     now += nanoseconds
     engine.turnEnded(now: now)
     try perform()

@@ -15,7 +15,7 @@ import Testing
 
   @Test func aPauseOfTheDaemonIsNoSilenceOfTheHolder() throws {
     let (rig, feeder) = try rig()
-    try rig.turn(after: 10_000)
+    try rig.pause(for: 10_000)
     #expect(rig.lost("a") == [])
     // What arrived during the pause.
     try rig.set([:], under: "till", of: feeder)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func aSilentHolderIsJudgedInTheTurnAfterItsTime() throws {
     let (rig, _) = try rig()
-    try rig.turn(after: 1_000)
+    try rig.pause(for: 1_000)
     #expect(rig.engine.wakeTime == rig.now)
     try rig.turn()
     #expect(rig.lost("a") == ["a"])
@@ -37,7 +37,7 @@ import Testing
   @Test func aHolderGetsTheDelayOfTheDaemonOnTop() throws {
     for (delay, rest) in [(300 as UInt64, 300 as UInt64), (50_000, 1_000)] {
       let (rig, feeder) = try rig()
-      try rig.turn(after: 1_000 + delay)
+      try rig.pause(for: 1_000 + delay)
       #expect(rig.engine.wakeTime == rig.now + rest)
       try rig.turn(after: rest - 1)
       #expect(rig.lost("a") == [])
