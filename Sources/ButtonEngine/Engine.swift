@@ -123,12 +123,13 @@ package final class Engine {
       if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
     let passed = clock.frame.isOpen ? [] : plugins.candidates.takePassed()
-    if !passed.isEmpty { context.actions += passed.map { .takeOver(lane: $0) } }
     if !clock.frame.isOpen {
       if passed.isEmpty, hasWork(now: now), now >= nextBegin { beginTick(now: now) }
       if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
     gestures.send(now: now)
+    // After everything that the versions before are sent.
+    if !passed.isEmpty { context.actions += passed.map { .takeOver(lane: $0) } }
     recycler.recycle()
     plugins.retireIdleLanes()
     clock.wakeTime = passed.isEmpty ? nextWake(now: now) : now
