@@ -82,6 +82,7 @@ extension Service {
       prepare(expressions, for: session)
       guard expressions.isComplete else { return waitForTurn(session) }
     }
+    keep(-batch.expressionBytes, for: session)
     engine.prepared = batch.expressions
     defer { engine.prepared = nil }
     let answer = batch.answer
@@ -96,11 +97,11 @@ extension Service {
       }
     }
     if batch.progress.isSuspended {
-      keep(answer.bytes - before, for: session)
+      keep(answer.bytes - before + batch.expressionBytes, for: session)
     } else {
       session.batch = nil
       let isWhole = answer.close()
-      keep((isWhole ? 0 : answer.bytes) - before - batch.ownBytes, for: session)
+      keep((isWhole ? 0 : answer.bytes) - before - batch.restBytes, for: session)
       if isWhole { answer.write(into: &output) }
     }
     spend(0, since: budget.work, session)

@@ -27,7 +27,7 @@ extension Service {
     }
     if finder.texts.isEmpty { return nil }
     count(line.count, since: work, session)
-    let expressions = PreparedExpressions(finder.texts)
+    let expressions = PreparedExpressions(finder.texts, within: engine.settings.expressions)
     prepare(expressions, for: session)
     return expressions
   }

@@ -171,7 +171,9 @@ package final class Service {
       receiveBatch(&reader, line, session, now, &output)
     } else if let message = reader.next() {
       if session.styledPress != nil, waitsForStyle(message, session) {
-        suspend(SuspendedBatch(BatchRest(single: line), BatchAnswer(), BatchProgress()), session)
+        suspend(
+          SuspendedBatch(BatchRest(single: line), BatchAnswer(), BatchProgress(), expressions),
+          session)
       } else {
         _ = handle(message, session, now, &output)
         if output.count > start { output.endLine() }

@@ -22,7 +22,7 @@ struct BatchProgress {
 /// A suspended batch: the unread members, the progress and the answers so far.
 final class SuspendedBatch {
   /// The memory of the unread members, in bytes.
-  private let restBytes: Int
+  let restBytes: Int
   var rest: BatchRest
   let answer: BatchAnswer
   var progress: BatchProgress
@@ -42,8 +42,8 @@ final class SuspendedBatch {
   }
 
   /// The memory of the batch including the answers so far, in bytes.
-  var bytes: Int { ownBytes + answer.bytes }
+  var bytes: Int { restBytes + answer.bytes + expressionBytes }
 
-  /// The same without the answers, which may outlive it.
-  var ownBytes: Int { restBytes + (expressions?.bytes ?? 0) }
+  /// What is compiled for it, in bytes; not counted while it is handled.
+  var expressionBytes: Int { expressions?.bytes ?? 0 }
 }

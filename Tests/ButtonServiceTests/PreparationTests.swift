@@ -73,6 +73,29 @@ import Testing
     #expect(work < texts * 3_000 * WorkCost.expressionStep + 200_000)
   }
 
+  /// The work of deriving many keys.
+  private func workOfDeriving() throws -> Int {
+    let before = daemon.engine.budget.work
+    daemon.accept(Array(Self.line(1, "state.derive", Self.derivations(200)).utf8))
+    _ = try turnsUntilAnswered()
+    #expect(try daemon.next()?["result"] != nil)
+    return daemon.engine.budget.work - before
+  }
+
+  @Test func whatADefinitionHasIsTakenForDerivedKeysToo() throws {
+    let all = try PreparationTests().workOfDeriving()
+    let buttons = (0..<200).map { number in
+      let text = #"{"cel":"\#(Self.long)+\#(number)"}"#
+      return #"{"id":"b\#(number)","style":"plain","configuration":{"borderRadius":\#(text)}}"#
+    }
+    let params = #"{"buttons":[\#(buttons.joined(separator: ","))]}"#
+    daemon.accept(Array(Self.line(1, "buttons.define", params).utf8))
+    _ = try turnsUntilAnswered()
+    #expect(try daemon.next()?["result"]?["revision"]?.int == 1)
+    // Compiling takes more than 1,000 steps each.
+    #expect(try workOfDeriving() < all - 200 * 1_000 * WorkCost.expressionStep)
+  }
+
   @Test func aMistakeAtTheEndChangesNothing() throws {
     let good = Self.derivations(200).dropLast(2)
     daemon.accept(Array(Self.line(3, "state.derive", #"\#(good),"z":"1 +"}}"#).utf8))

@@ -52,9 +52,9 @@ final class DefinitionExpressions {
     }
   }
 
-  /// Whether a definition has the text.
-  func knows(_ text: ExpressionText) -> Bool {
-    bindingKeys[text] != nil || actionPrograms[text] != nil
+  /// The program of a text that a definition has.
+  func known(_ text: ExpressionText) -> Derivation? {
+    bindingKeys[text].flatMap { derived[$0]?.derivation } ?? actionPrograms[text]
   }
 
   /// Drops the programs that checks compiled.
@@ -67,10 +67,7 @@ final class DefinitionExpressions {
   private func derivation(
     of text: ExpressionText, within limits: ExpressionLimits
   ) throws(ExpressionError) -> Derivation {
-    let known =
-      bindingKeys[text].flatMap { derived[$0]?.derivation } ?? actionPrograms[text]
-      ?? compiled[text]
-    if let known, limits.allow(known.program) { return known }
+    if let known = known(text) ?? compiled[text], limits.allow(known.program) { return known }
     let derivation = try context.compile(text, within: limits)
     compiled[text] = derivation
     compiledBytes += DerivedKey.byteCount(of: derivation)
@@ -84,9 +81,7 @@ final class DefinitionExpressions {
       compiledBytes -= DerivedKey.byteCount(of: checked)
       return checked
     }
-    if let known = bindingKeys[text].flatMap({ derived[$0]?.derivation }) ?? actionPrograms[text] {
-      return known
-    }
+    if let known = known(text) { return known }
     let derivation = try context.compile(text, within: .ceiling)
     if let excess = context.settings.expressions.excess(of: derivation) {
       oversized.append(excess)

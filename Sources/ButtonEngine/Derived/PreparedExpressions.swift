@@ -4,13 +4,16 @@ package import ButtonModel
 /// Expressions that are compiled before the requests that have them are handled: one after the other, so
 /// that the daemon can do something else in between.
 package final class PreparedExpressions {
+  /// The limits of those that are compiled; of no use when others hold.
+  let limits: ExpressionLimits
   private var waiting: ArraySlice<ExpressionText>
   private var results: [ExpressionText: Result<Derivation, ExpressionError>] = [:]
   /// The memory of what is compiled, in bytes.
   package private(set) var bytes = 0
 
   /// Nothing is compiled yet; each text occurs once.
-  package init(_ texts: [ExpressionText]) {
+  package init(_ texts: [ExpressionText], within limits: ExpressionLimits) {
+    self.limits = limits
     waiting = texts[...]
     results.reserveCapacity(texts.count)
   }
@@ -38,13 +41,16 @@ extension Engine {
     set { context.prepared = newValue }
   }
 
-  /// Compiles the next of some expressions, unless a definition has it already.
+  /// Compiles the next of some expressions, unless a definition has it already compiled.
   package func compileNext(of expressions: PreparedExpressions) {
-    guard let text = expressions.takeNext(), !plugins.buttons.expressions.knows(text) else {
-      return
+    guard let text = expressions.takeNext() else { return }
+    if let known = plugins.buttons.expressions.known(text),
+      expressions.limits.allow(known.program)
+    {
+      return expressions.keep(.success(known), of: text)
     }
     do throws(ExpressionError) {
-      expressions.keep(.success(try compile(text)), of: text)
+      expressions.keep(.success(try context.compile(text, within: expressions.limits)), of: text)
     } catch {
       expressions.keep(.failure(error), of: text)
     }
@@ -61,7 +67,9 @@ extension EngineContext {
   func compile(
     _ text: ExpressionText, within limits: ExpressionLimits
   ) throws(ExpressionError) -> Derivation {
-    if let result = prepared?[text], limits == settings.expressions { return try result.get() }
+    if let prepared, prepared.limits == limits, let result = prepared[text] {
+      return try result.get()
+    }
     var steps = 0
     defer { budget.work &+= steps &* WorkCost.expressionStep }
     return try Derivation(text, within: limits, steps: &steps)
