@@ -53,7 +53,9 @@ extension EngineAddress {
         .notPrimary, "the scope is on another node of the cluster (\(rest))",
         "name the node that has it")
     case "NOSCOPE":
-      return error(.missingScope, "there is no such scope", "run: buttonctl fleet init")
+      return error(
+        .missingScope, "there is no such scope",
+        "run: buttonctl fleet init, or, if the engine has lost it: buttonctl fleet restore")
     case "FORMAT":
       return error(.otherFormat, "\(rest)", "use one version of buttond for all")
     case "ALTERED": return altered("\(rest)")

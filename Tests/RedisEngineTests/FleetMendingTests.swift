@@ -26,6 +26,9 @@ extension FleetProcessTests {
     for till in [a, b] { try till.wait(for: "offline") }
     try a.add(10)
     try b.add(20)
+    // Somebody makes the scope again, with another history.
+    #expect(try run("init", "s", "--unguarded", "--engine", shop.engine).code == .exited(0))
+    for till in [a, b] { try till.wait(for: "foreign") }
     let folder = TemporaryFolder()
     let backup = folder.file("till.backup")
     let made = try Program.run(

@@ -72,7 +72,7 @@ ELSEWHERE = {
     ("docs/fleet-operations.md",
      "redis-cli --tls --cacert authority/ca.pem -h hub.lan -p 6380 --user admin --askpass ACL DELUSER till-17"):
         "redis-cli's own",
-    ("docs/fleet-operations.md", "buttonctl fleet engine hub-2.lan --replica-of hub.lan"):
+    ("docs/fleet-operations.md", "buttonctl fleet engine hub-2.lan --also hub.lan --replica-of hub.lan"):
         "wants a machine; FleetProgramTests makes its folder",
     ("docs/fleet-operations.md",
      "redis-cli --tls --cacert authority/ca.pem -h hub.lan -p 6380 --user admin --askpass --rdb hub.rdb"):

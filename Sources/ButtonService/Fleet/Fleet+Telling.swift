@@ -10,8 +10,8 @@ extension Fleet.Scope {
     switch link.phase {
     case .live: "the scope \(name) is live"
     case .foreign:
-      "the engine has another history under the name \(name): check the address, or take it over with "
-        + "buttonctl fleet adopt"
+      "the engine has another history under the name \(name): check the address; if it has lost "
+        + "this one, buttonctl fleet restore fills it; buttonctl fleet adopt gives these values up"
     case .refused(let violation):
       "the engine's content of the scope \(name) breaks the rules at revision \(violation.revision): "
         + violation.rule.rawValue
