@@ -153,7 +153,7 @@ struct OutboxRequest {
     return bytes
   }
 
-  /// What the journal must have; nil if it need not outlive the daemon, as what nobody was told of.
+  /// What the journal must have; nil if it need not outlive the daemon, as a change without an answer.
   var kept: KeptRequest? {
     guard !isDone, !wasReported, isShown || wasAnswered || wasTimedOut else { return nil }
     var reason: Rejection.Reason?

@@ -114,7 +114,7 @@ extension ScopeLink {
         break
       }
     }
-    // What nobody was told of before need not outlive the daemon, and is not in the journal yet.
+    // Without an answer it need not outlive the daemon, and is not in the journal yet.
     if !outbox[ordinal].isJournaled { keep(ordinal) }
     turn.answer(ticket, answer)
   }

@@ -194,8 +194,8 @@ package struct ScopeRecord: Hashable, Sendable {
     self.reported = reported
   }
 
-  /// The requests life by life, those of one in the order of their numbers: one that nobody was told of
-  /// before it was answered is added behind later ones.
+  /// The requests life by life, those of one in the order of their numbers: one that is kept only once it
+  /// is answered is added behind later ones.
   fileprivate var inOrder: [KeptRequest] {
     var lives: [Life: Int] = [:]
     for request in requests where lives[request.number.life] == nil {

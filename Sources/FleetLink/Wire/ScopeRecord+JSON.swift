@@ -234,7 +234,7 @@ private struct RequestRecord: WireObject {
   var withdrawal: String?
   var action: Action?
   var done: Done?
-  /// Whether it is no request any more, but the report that it was dropped.
+  /// Whether it is the report that the request was dropped.
   var isReported = false
 
   mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -253,7 +253,7 @@ private struct RequestRecord: WireObject {
 }
 
 extension [RequestRecord.Step] {
-  /// The operations; nil if one is none.
+  /// The operations; nil if one is invalid.
   fileprivate func operations(_ parser: JSONParser) -> [StateOperation]? {
     var operations: [StateOperation] = []
     for step in self {

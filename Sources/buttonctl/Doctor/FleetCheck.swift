@@ -20,7 +20,7 @@ struct FleetCheck {
     if scope.state != "live" {
       report.problem(
         .fleet, "\(scope.name) is \(scope.state)\(scope.message.map { ": \($0)" } ?? "")",
-        "Mend what that says; it goes on by itself. To watch it:\nbuttonctl fleet watch")
+        "Mend what that says, and it goes on. To watch it:\nbuttonctl fleet watch")
     }
     if scope.passedOver > 0 {
       report.note(
