@@ -27,7 +27,8 @@ extension Service {
     }
     if finder.texts.isEmpty { return nil }
     count(line.count, since: work, session)
-    let expressions = PreparedExpressions(finder.texts, within: engine.settings.expressions)
+    let expressions = PreparedExpressions(
+      finder.texts, atMost: limits.lineExpressions, within: engine.settings.expressions)
     prepare(expressions, for: session)
     return expressions
   }
@@ -53,11 +54,12 @@ extension Service {
 
   /// Compiles expressions until all are, or the connection has had its share of the turn.
   func prepare(_ expressions: PreparedExpressions, for session: Session) {
-    repeat {
+    while !expressions.isComplete {
       let work = budget.work
       engine.compileNext(of: expressions)
       count(0, since: work, session)
-    } while !expressions.isComplete && !hasHadItsShare(session)
+      if hasHadItsShare(session) { return }
+    }
   }
 }
 

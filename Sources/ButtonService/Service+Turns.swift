@@ -114,12 +114,23 @@ extension Call {
   /// Refuses a request with so many definitions in a parameter that others would wait for it: they are
   /// made at once.
   func checkDefinitions(in name: StaticString) throws(ProtocolError) {
+    try checkExpressions()
     let most = service.limits.requestDefinitions
     guard let count = params?.member(name)?.count, count > most else { return }
     throw .limitExceeded(
       "requestDefinitions", value: most,
       "a request makes at most \(most) definitions, this one asks for \(count); none was made: send them "
         + "as several requests", path: "params.\(name)")
+  }
+
+  /// Refuses a request whose line has so many expressions that others would wait for it.
+  func checkExpressions() throws(ProtocolError) {
+    let most = service.limits.lineExpressions
+    guard let count = engine.prepared?.count, count > most else { return }
+    throw .limitExceeded(
+      "lineExpressions", value: most,
+      "the definitions of a line have at most \(most) different expressions, these have \(count); none was "
+        + "made: send them as several lines")
   }
 
   /// Charges for a listing that is assembled from many small parts, written between these places.

@@ -121,7 +121,8 @@ final class Gateway {
     guard descriptors.admits(pipe.fileDescriptor ?? .max) else {
       return refuse(
         pipe,
-        "this gateway may have \(descriptors.limit) files open, and browsers have their part of them")
+        "this gateway may have \(descriptors.limit) files open, and browsers have their part of them"
+      )
     }
     guard let (place, leaving) = places.enter(from: Peer(of: pipe.fileDescriptor)) else {
       return refuse(

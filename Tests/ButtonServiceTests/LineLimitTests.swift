@@ -72,6 +72,21 @@ import Testing
     }
   }
 
+  @Test func aLineHasALimitedNumberOfExpressions() throws {
+    var limits = Limits()
+    limits.lineExpressions = 2_000
+    let daemon = MemoryDaemon(settings: EngineSettings(), limits: limits)
+    daemon.open("a")
+    func derive(_ count: Int) throws -> JSONTree? {
+      let keys = (0..<count).map { #""d.k\#($0)":"1 + \#($0)""# }.joined(separator: ",")
+      return try daemon.call("state.derive", "{\"keys\":{\(keys)}}")
+    }
+    let refused = try derive(2_001)
+    #expect(refused?["data"]?["limit"]?.string == "lineExpressions")
+    #expect(daemon.service.engine.revision == 0)
+    #expect(try derive(2_000)?["revision"] != nil)
+  }
+
   @Test func buttonsAreListedPageByPage() throws {
     let daemon = daemon()
     let group = String(repeating: "g", count: 128)

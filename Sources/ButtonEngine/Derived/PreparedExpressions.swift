@@ -6,16 +6,20 @@ package import ButtonModel
 package final class PreparedExpressions {
   /// The limits of those that are compiled; of no use when others hold.
   let limits: ExpressionLimits
+  /// How many different ones there are.
+  package let count: Int
   private var waiting: ArraySlice<ExpressionText>
   private var results: [ExpressionText: Result<Derivation, ExpressionError>] = [:]
   /// The memory of what is compiled, in bytes.
   package private(set) var bytes = 0
 
-  /// Nothing is compiled yet; each text occurs once.
-  package init(_ texts: [ExpressionText], within limits: ExpressionLimits) {
+  /// Nothing is compiled yet; each text occurs once. Of more than `most` none will be, as their requests are
+  /// refused.
+  package init(_ texts: [ExpressionText], atMost most: Int, within limits: ExpressionLimits) {
     self.limits = limits
-    waiting = texts[...]
-    results.reserveCapacity(texts.count)
+    count = texts.count
+    waiting = count > most ? [] : texts[...]
+    results.reserveCapacity(waiting.count)
   }
 
   /// Whether everything is compiled.

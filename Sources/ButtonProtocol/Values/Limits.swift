@@ -51,6 +51,8 @@ package struct Limits: WireObject, Hashable {
   /// Buttons, groups or derived keys that one request defines. All of them are made at once, which takes
   /// some 3 us each: see docs/protocol.md, Turns.
   package var requestDefinitions = 10_000
+  /// Different expressions in the definitions of one line, of which each costs some 10 us besides.
+  package var lineExpressions = 5_000
   package var idBytes = ButtonDefinition.maximumIDBytes
   /// Subscriptions of one connection.
   package var subscriptions = 1_000
@@ -110,7 +112,8 @@ package struct Limits: WireObject, Hashable {
       ("expressionResultBytes", \.expressions.resultBytes),
       ("buttons", \.buttons), ("groups", \.groups), ("definitionBytes", \.definitionBytes),
       ("definitionsBytes", \.definitionsBytes),
-      ("requestDefinitions", \.requestDefinitions), ("idBytes", \.idBytes),
+      ("requestDefinitions", \.requestDefinitions), ("lineExpressions", \.lineExpressions),
+      ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs), ("names", \.names),
       ("fleetQueue", \.fleetQueue), ("fleetQueueBytes", \.fleetQueueBytes),

@@ -10,6 +10,7 @@ enum ButtonsPatch: Handler {
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
+    try call.checkExpressions()
     let (id, wait) = try identity(call.params)
     guard let params = call.params, let present = call.engine.definition(of: UTF8String(id))
     else { throw .notFound("there is no button '\(Excerpt(id))'", path: "params.id") }
