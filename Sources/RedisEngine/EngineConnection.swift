@@ -65,8 +65,8 @@ package struct EngineConnection: Sendable {
   }
 
   /// Sends a command and waits for its reply, which may be an error of the engine.
-  package func send(_ command: RESPCommand) async throws -> RESPValue {
-    try await enqueue(command).get()
+  package nonisolated(nonsending) func send(_ command: RESPCommand) async throws -> RESPValue {
+    try await enqueue(command).value()
   }
 
   /// Sends a command behind those before it. The reply may be an error of the engine.
@@ -80,7 +80,9 @@ package struct EngineConnection: Sendable {
   }
 
   /// The same as `send`; an error of the engine is thrown, and `what` was tried then.
-  package func ask(_ command: RESPCommand, to what: String) async throws -> RESPValue {
+  package nonisolated(nonsending) func ask(
+    _ command: RESPCommand, to what: String
+  ) async throws -> RESPValue {
     let reply = try await send(command)
     if case .error = reply { throw address.refusal(reply, to: what) }
     return reply

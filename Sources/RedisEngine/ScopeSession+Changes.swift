@@ -59,7 +59,7 @@ extension ScopeSession {
       let reply = reader.enqueue(keys.join(cursor, lives: lives))
       Task {
         do {
-          try await self.verified(number, session, lives, try await reply.get(), reader.address)
+          try await self.verified(number, session, lives, try await reply.value(), reader.address)
         } catch {
           self.readerFailed(error, reader, generation)
         }
@@ -184,16 +184,16 @@ extension ScopeSession {
       for await reply in replies {
         switch reply {
         case .request(let session, let number, let future):
-          let answer = try connection.answer(try await future.get())
+          let answer = try connection.answer(try await future.value())
           if isConfirmed {
             await report(.outcome(session: session, number, answer))
           } else {
             unconfirmed.append((session, number, answer))
           }
         case .verify(let session, let number, let lives, let future):
-          try await verified(number, session, lives, try await future.get(), connection.address)
+          try await verified(number, session, lives, try await future.value(), connection.address)
         case .level(let future):
-          try confirm(try await future.get(), connection.address)
+          try confirm(try await future.value(), connection.address)
           attachment?.asksLevel = false
           for (session, number, answer) in unconfirmed {
             await report(.outcome(session: session, number, answer))

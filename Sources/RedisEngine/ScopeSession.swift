@@ -42,8 +42,14 @@ package actor ScopeSession {
   let settings: SessionSettings
   private(set) var connector: ScopeConnector
   /// Returns when there is room for more.
-  let report: @Sendable (SessionReport) async -> Void
-  private let group: any EventLoopGroup
+  let report: nonisolated(nonsending) @Sendable (SessionReport) async -> Void
+  /// Where all of its connections are, and where it runs itself: what one says goes on to the other without
+  /// another thread.
+  private nonisolated let loop: any EventLoop
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    loop.executor.asUnownedSerialExecutor()
+  }
 
   /// What there is while the engine is.
   struct Attachment {
@@ -105,15 +111,15 @@ package actor ScopeSession {
 
   package init(
     _ keys: ScopeKeys, _ settings: SessionSettings, on group: any EventLoopGroup,
-    report: @escaping @Sendable (SessionReport) async -> Void
+    report: nonisolated(nonsending) @escaping @Sendable (SessionReport) async -> Void
   ) {
     self.keys = keys
     self.settings = settings
-    self.group = group
+    loop = group.next()
     self.report = report
     presence = ScopePresence(keys, settings)
     sweep = ScopeSweep(keys)
-    connector = ScopeConnector(keys: keys, settings: settings, group: group)
+    connector = ScopeConnector(keys: keys, settings: settings, group: loop)
   }
 
   /// Connects, and again whenever that ends, until the task is cancelled.
@@ -151,7 +157,7 @@ package actor ScopeSession {
     _ milliseconds: UInt64, after error: RedisEngineError, mustBeAway: Bool
   ) async -> Bool {
     let probe = place.map {
-      EngineProbe(place: $0, isEncrypted: settings.location.isEncrypted, group: group)
+      EngineProbe(place: $0, isEncrypted: settings.location.isEncrypted, group: loop)
     }
     guard error.isOutOfReach, probe != nil || connector.hasSentinels else {
       connector.reachTimeout = nil
@@ -193,7 +199,7 @@ package actor ScopeSession {
     do {
       let (connection, run) = try await connector.connect()
       usualTime = .now() - start
-      over = group.next().makePromise(of: RedisEngineError.self)
+      over = loop.makePromise(of: RedisEngineError.self)
       generation += 1
       place = connection.place ?? place
       connector.reachTimeout = nil

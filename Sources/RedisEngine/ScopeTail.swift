@@ -35,7 +35,9 @@ package struct ScopeTail: Sendable {
   private static let batchBytes = 1 << 20
 
   /// The next entries; none when the engine had none for a while.
-  package mutating func next(on connection: EngineConnection) async throws -> [LogEntry] {
+  package nonisolated(nonsending) mutating func next(
+    on connection: EngineConnection
+  ) async throws -> [LogEntry] {
     let wait = earliest - .now()
     if wait > .zero { try await Task.sleep(nanoseconds: UInt64(wait.nanoseconds)) }
     let command = RESPCommand(

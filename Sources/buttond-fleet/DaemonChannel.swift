@@ -41,13 +41,18 @@ struct DaemonChannel: Sendable {
 
   /// Sends a request, and returns when the daemon has room for more. Of a connection that is over the
   /// end of `messages` tells.
-  func send(_ request: some Request, of scope: String?) async {
+  nonisolated(nonsending) func send(_ request: some Request, of scope: String?) async {
     let outgoing = OutgoingRequest(
       method: "\(type(of: request).method)", params: JSONDocument(request), scope: scope)
-    try? await channel.writeAndFlush(outgoing).get()
+    try? await channel.writeAndFlush(outgoing).value()
   }
 
   func close() { channel.close(promise: nil) }
+
+  /// What runs an actor on the connection's thread.
+  var executor: UnownedSerialExecutor {
+    channel.eventLoop.executor.asUnownedSerialExecutor()
+  }
 }
 
 /// A request on its way to the daemon.

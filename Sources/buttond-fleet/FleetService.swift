@@ -37,7 +37,8 @@ struct FleetService: Sendable {
       var welcomedAt: ContinuousClock.Instant?
       do {
         let daemon = try await DaemonChannel(to: socket, on: group)
-        let words = await serve(daemon, &welcomedAt)
+        let words: String
+        (words, welcomedAt) = await ServedDaemon(daemon, self, on: group).serve()
         complain(words)
       } catch {
         let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
@@ -52,13 +53,28 @@ struct FleetService: Sendable {
       try await Task.sleep(for: .milliseconds(wait))
     }
   }
+}
 
-  /// Serves one connection; when the daemon took this program, and why it ended.
-  private func serve(
-    _ daemon: DaemonChannel, _ welcomedAt: inout ContinuousClock.Instant?
-  ) async -> String {
+/// A connection to the daemon. It runs on the thread of the connections, so that an order of the daemon
+/// goes to an engine, and what that says back, without another thread.
+private actor ServedDaemon {
+  private nonisolated let daemon: DaemonChannel
+  private let service: FleetService
+  private let group: any EventLoopGroup
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { daemon.executor }
+
+  init(_ daemon: DaemonChannel, _ service: FleetService, on group: any EventLoopGroup) {
+    self.daemon = daemon
+    self.service = service
+    self.group = group
+  }
+
+  /// Serves it until it ends: why it did, and when the daemon took this program.
+  func serve() async -> (words: String, welcomedAt: ContinuousClock.Instant?) {
     var links: [String: ScopeLink] = [:]
     var words = "the connection has ended"
+    var welcomedAt: ContinuousClock.Instant?
     let notice = Task {
       try await Task.sleep(for: .seconds(3))
       FleetLog.write("daemon", "it does not answer yet; `buttonctl doctor` says why")
@@ -69,8 +85,10 @@ struct FleetService: Sendable {
       case .welcome:
         welcomedAt = .now
         notice.cancel()
-        FleetLog.write("daemon", "connected to \(socket.text)")
-        for scope in scopes { links[scope.name] = ScopeLink(scope, of: name, daemon, group) }
+        FleetLog.write("daemon", "connected to \(service.socket.text)")
+        for scope in service.scopes {
+          links[scope.name] = ScopeLink(scope, of: service.name, daemon, group)
+        }
       case .order(let scope, let order): await links[scope]?.perform(order)
       case .detached(let scope):
         FleetLog.write(scope, "another program carries it now")
@@ -91,7 +109,7 @@ struct FleetService: Sendable {
       }
     }
     for link in links.values { link.end() }
-    return words
+    return (words, welcomedAt)
   }
 }
 
@@ -126,7 +144,9 @@ private struct ScopeLink: Sendable {
     }
   }
 
-  func perform(_ order: SessionOrder) async { await session?.perform(order) }
+  nonisolated(nonsending) func perform(_ order: SessionOrder) async {
+    await session?.perform(order)
+  }
 
   func end() { task.cancel() }
 }
@@ -134,7 +154,7 @@ private struct ScopeLink: Sendable {
 /// What a scope's session reports, on its way to the daemon and into the log.
 private actor ScopeOutlet {
   private let scope: String
-  private let daemon: DaemonChannel
+  private nonisolated let daemon: DaemonChannel
   private var outcomes: [FleetOutcomesRequest.Outcome] = []
   private var outcomeSession: UInt32 = 0
   private var isSending = false
@@ -144,6 +164,8 @@ private actor ScopeOutlet {
     self.scope = scope
     self.daemon = daemon
   }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { daemon.executor }
 
   /// A message is shorter than the lines that the daemon reads, by what quoting adds.
   private static let messageBytes = 256 << 10
