@@ -125,6 +125,22 @@ import Testing
     #expect(rig.fleet("stock.a") == "1")
   }
 
+  /// The log comes on another connection than the answer, and may be ahead of it.
+  @Test func anEntryBeforeTheAnswerToAJoinIsNoLoss() {
+    let rig = ScopeRig()
+    rig.connect()
+    increment(rig)
+    rig.run()
+    rig.waitUnanswered(5.1)
+    let reply = rig.engine.join(rig.link.cursor, lives: [rig.link.life])
+    rig.forgetAsked()
+    increment(rig)
+    _ = rig.takeAnswer()
+    rig.readLog()
+    rig.handle(.joined(session: rig.link.session, reply))
+    #expect(rig.link.phase == .live && rig.shown["stock.a"] == .int(2))
+  }
+
   /// A link that hangs says nothing, not even that it is gone.
   @Test func anUnansweredJoinCountsAsALostConnection() {
     let rig = ScopeRig()

@@ -6,6 +6,7 @@ extension ScopeLink {
     if phase == .live, let time = roomCheck, time <= now { retry(now) }
     if isVerifying, now >= nextVerify, joinAsked == nil {
       joinAsked = now
+      decidedWhenAsked = outbox.lives.mapValues(\.decided)
       turn.ask(.join(session: session, logCursor, Array(outbox.lives.keys)))
     }
     if let joinDeadline, now >= joinDeadline {
@@ -65,10 +66,11 @@ extension ScopeLink {
     }
   }
 
-  /// Whether the engine still has what this daemon counts on.
+  /// Whether the engine still has what this daemon counted on when it asked: the log, which comes on another
+  /// connection, may be ahead of the answer.
   private func hasAll(_ reply: JoinReply) -> Bool {
     if let target = stage?.target { return target.revision <= reply.head.revision }
-    return outbox.lives.allSatisfy { $1.decided <= reply.numbers[$0] ?? 0 }
+    return decidedWhenAsked.allSatisfy { $1 <= reply.numbers[$0] ?? 0 }
   }
 
   /// Waits for this revision; the scope is live when the log has come so far.

@@ -58,6 +58,8 @@ package struct ScopeLink {
   var awaySince: UInt64? = 0
   /// When the answer to a join that is due was asked for, and when the last good one was.
   var joinAsked: UInt64?
+  /// By life, the highest number of which the engine was known to have decided when it was asked.
+  var decidedWhenAsked: [Life: UInt64] = [:]
   /// When the link has said something last.
   var heard: UInt64 = 0
   var verified: UInt64 = 0
