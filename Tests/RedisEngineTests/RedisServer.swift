@@ -42,8 +42,7 @@ final class RedisServer {
   /// Starts one with a configuration that says where its socket is: in the folder.
   init(configuration file: String, in folder: TemporaryFolder) throws {
     self.folder = folder
-    guard let program = Self.program else { throw TestFailure("redis-server is not installed") }
-    process = try Program(Self.link(to: program, named: "redis-server", in: folder), [file])
+    process = try Program(RedisProgram.link(named: "redis-server", in: folder), [file])
     try waitForLog(Self.ready)
   }
 

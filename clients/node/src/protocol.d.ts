@@ -1234,6 +1234,7 @@ export type Limits = {
   definitionBytes: number;
   definitionsBytes: number;
   requestDefinitions: number;
+  lineExpressions: number;
   idBytes: number;
   subscriptions: number;
   layouts: number;
