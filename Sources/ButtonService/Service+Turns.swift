@@ -111,8 +111,8 @@ extension Service {
 }
 
 extension Call {
-  /// Refuses a request with so many definitions in a parameter that others would wait for it: they are
-  /// made at once.
+  /// Refuses a request with more definitions in a parameter than can be made at once without others
+  /// waiting.
   func checkDefinitions(in name: StaticString) throws(ProtocolError) {
     try checkExpressions()
     let most = service.limits.requestDefinitions
@@ -123,7 +123,7 @@ extension Call {
         + "as several requests", path: "params.\(name)")
   }
 
-  /// Refuses a request whose line has so many expressions that others would wait for it.
+  /// Refuses a request whose line has more expressions than others should wait for.
   func checkExpressions() throws(ProtocolError) {
     let most = service.limits.lineExpressions
     guard let count = engine.prepared?.count, count > most else { return }
