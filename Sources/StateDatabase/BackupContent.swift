@@ -8,7 +8,7 @@ package enum BackupContent {
   ) throws(StateDatabaseError) {
     let database = try Database.open(path, to: .examine)
     try StateDatabaseCheck.configure(database)
-    let found = try StateDatabaseCheck.examine(database, .current, nil)
+    let found = try StateDatabaseCheck.examine(database, .current, nil, isBackup: true)
     _ = try BackupTables.read(database)
     guard found.version == DatabaseSchema.current.version else {
       throw StateDatabaseError(

@@ -60,8 +60,9 @@ struct Buttonctl: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long the daemon may be silent when it owes an answer.", valueName: "seconds"))
-  var timeout = 30.0
+      "How long the daemon may be silent when it owes an answer; 30 unless given.",
+      valueName: "seconds"))
+  var timeout: Double?
 
   @Flag(help: "Print JSON, one document a line.")
   var json = false
@@ -73,14 +74,14 @@ struct Buttonctl: AsyncParsableCommand {
   private static let longestTimeout = 86_400.0
 
   func validate() throws {
-    guard timeout > 0, timeout <= Buttonctl.longestTimeout else {
+    guard timeout.map({ $0 > 0 && $0 <= Buttonctl.longestTimeout }) ?? true else {
       throw ValidationError("--timeout is more than 0 and at most 86400 seconds")
     }
   }
 
   /// How long a daemon may be silent.
   var patience: SilenceWatch.Patience {
-    SilenceWatch.Patience(milliseconds: UInt64(timeout * 1_000)) {
+    SilenceWatch.Patience(milliseconds: UInt64((timeout ?? 30) * 1_000)) {
       Console.complain("the daemon does not answer yet; \(Advice.ofSilence)")
     }
   }

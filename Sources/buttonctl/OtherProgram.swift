@@ -14,7 +14,7 @@ enum OtherProgram {
 /// Options of all commands that other programs have as well. They are read here wherever they stand, so they
 /// must be handed on.
 enum SharedOption: CaseIterable {
-  case socket, json
+  case socket, json, timeout
 }
 
 extension Buttonctl {
@@ -24,6 +24,8 @@ extension Buttonctl {
       switch option {
       case .socket: socket.map { ["--socket", $0] } ?? []
       case .json: json ? ["--json"] : []
+      case .timeout:
+        timeout.map { ["--timeout", $0 == $0.rounded() ? "\(Int($0))" : "\($0)"] } ?? []
       }
     }
   }

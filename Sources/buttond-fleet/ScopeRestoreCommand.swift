@@ -9,7 +9,7 @@ import StateDatabase
 struct ScopeRestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Fill an empty scope with what a daemon had of it.",
-    usage: "buttond-fleet restore <scope> --from <backup> --config <config> [<options>]",
+    usage: "buttond-fleet restore <scope> --from <backup> --config <file> ...",
     discussion: """
       For an engine that has lost a scope, such as by FLUSHALL. --from is a backup of a daemon, which its \
       administrator makes by `buttonctl backup`: best of the one whose REVISION in `buttonctl fleet \

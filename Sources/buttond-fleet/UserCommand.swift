@@ -9,7 +9,7 @@ struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user",
     abstract: "Make daemons' users in an engine, or print the commands for it.",
-    usage: "buttond-fleet user <names> ... [<options>] (--secret <file> | --secrets <folder>)",
+    usage: "buttond-fleet user <names> ... (--secret <file> | --secrets <folder>) ...",
     discussion: """
       The users may change the scopes of --scope and read those of --read, and nothing else. The password \
       of a user is the first line of --secret, or of NAME.secret in --secrets, which is written with a \

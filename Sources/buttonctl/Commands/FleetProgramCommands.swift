@@ -27,7 +27,7 @@ struct FleetListCommand: FleetProgramCommand {
       As somebody who may read the engine's password; `buttonctl fleet list --help` has the options.
       """)
 
-  static let shared: Set<SharedOption> = [.json]
+  static let shared: Set<SharedOption> = [.json, .timeout]
 
   @ParentCommand var program: Buttonctl
 
@@ -40,6 +40,8 @@ struct FleetInitCommand: FleetProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make an engine ready: load the functions, make scopes.",
     discussion: "As an administrator of the engine; `buttonctl fleet init --help` has the options.")
+
+  static let shared: Set<SharedOption> = [.timeout]
 
   @ParentCommand var program: Buttonctl
 
@@ -80,6 +82,8 @@ struct FleetRepairCommand: FleetProgramCommand {
     discussion:
       "As an administrator of the engine; `buttonctl fleet repair --help` has the options.")
 
+  static let shared: Set<SharedOption> = [.timeout]
+
   @ParentCommand var program: Buttonctl
 
   @Argument(parsing: .captureForPassthrough, help: "Names of scopes, and options.")
@@ -92,6 +96,8 @@ struct FleetRestoreCommand: FleetProgramCommand {
     commandName: "restore", abstract: "Fill an empty scope with what a daemon had of it.",
     discussion:
       "As an administrator of the engine; `buttonctl fleet restore --help` has the options.")
+
+  static let shared: Set<SharedOption> = [.timeout]
 
   @ParentCommand var program: Buttonctl
 
