@@ -49,6 +49,9 @@ extension HostileCase {
       "says hello before it is there", at: .constructor, .quarantined,
       report: "no answer to a batch of", hangs: true, declarations: forging,
       hello + "pause_for_ever();"),
+    HostileCase(
+      "writes garbage in its constructor", at: .constructor, .quarantined,
+      #"if (write(3, "garbagegarbagegarbage", 21) < 0) abort();"#),
   ]
 
   /// Frames, and the status page, which names the batch that is to be answered.
