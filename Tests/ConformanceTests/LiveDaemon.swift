@@ -27,7 +27,7 @@ struct LiveDaemon: SuiteTrait, TestScoping {
     let folder = TemporaryFolder()
     try Folder.make(folder.file("themes"))
     let configuration = folder.write(Self.usualConfiguration, to: "buttond.yaml")
-    let daemon = try DaemonProcess(["--config", configuration] + arguments)
+    let daemon = try DaemonProcess(["--config", configuration] + arguments, plugins: .all)
     try daemon.waitForPlugins()
     try await LiveDaemon.$configurationFolder.withValue(folder.path) {
       try await LiveDaemon.$socketPath.withValue(daemon.socketPath) { try await function() }

@@ -72,7 +72,7 @@ extension DaemonTests {
       #expect(refused.end == .exited(64) && refused.error.contains("exists already"))
       #expect(try FileBytes.read(file) == Array("precious".utf8))
       try kept.stop()
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       #expect(try daemon.connect().refusal(of: "server.backup", "{}").reason == "notFound")
     }
 
@@ -84,7 +84,7 @@ extension DaemonTests {
       for number in 0..<40 {
         try client.call("state.set", #"{"values":{"t\#(number)":"\#(text)"}}"#)
       }
-      for round in 0..<scaled(4) {
+      for round in 0..<scaled(2) {
         let file = kept.folder.file("kept-\(round).backup")
         _ = try client.request("server.backup")
         let program = try Program(

@@ -11,7 +11,7 @@ extension DaemonTests {
         manifest: PluginShelf.manifest("bare")
           .replacing(#""base": "plain""#, with: #""base": "none""#)
           .replacing(#""fallback": "plain""#, with: #""fallback": "filled""#))
-      let daemon = try DaemonProcess(shelf.arguments + ["--no-installed-plugins"])
+      let daemon = try DaemonProcess(shelf.arguments)
       try daemon.waitForPlugins()
       let client = try daemon.connect()
       let definition = #"""

@@ -53,7 +53,7 @@ extension DaemonTests {
     /// The title is a plugin's and follows one derived key, the subtitle is bound to another; both follow
     /// one source.
     @Test func aLookNeverShowsAMixedPair() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: [.checkout])
       try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call("state.derive", #"{"keys":{"checkout.itemCount":"n * 2","thrice":"n * 3"}}"#)

@@ -81,7 +81,7 @@ extension DaemonTests {
 
     @Test func damagedStateIsRefusedAndNothingIsChanged() throws {
       let state = folder.file("kept")
-      let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins", "--state", state])
+      let daemon = try DaemonProcess(in: folder, ["--state", state])
       try daemon.connect().call("state.set", #"{"values":{"a":1}}"#)
       _ = try daemon.stop()
       let text = "socket: \(folder.file("c.sock"))\nstate: \(state)\n"
@@ -113,7 +113,7 @@ extension DaemonTests {
       for path in [folder.file("run"), run, kept] { mkdir(path, 0o755) }
       for path in [run, kept] { try DaemonIdentity.nobody.own(path) }
       let daemon = try DaemonProcess(
-        in: TemporaryFolder(), ["--no-installed-plugins", "--state", kept], as: .nobody)
+        in: TemporaryFolder(), ["--state", kept], as: .nobody)
       let socket = "\(run)/buttond.sock"
       #expect(link(daemon.socketPath, socket) == 0)
       // In its default place, named by the file, and as a user who may not enter.
@@ -157,7 +157,7 @@ extension DaemonTests {
 
     @Test func theLogOfAStartNamesWhatStarted() throws {
       let path = folder.write("theme: default\n", to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--config", path])
+      let daemon = try DaemonProcess(["--config", path], plugins: [.checkout])
       try daemon.program.waitForLog("has started")
       let line = try #require(
         daemon.log.split(separator: "\n").first { $0.contains("has started") })
@@ -172,7 +172,7 @@ extension DaemonTests {
     @Test(.enabled(if: Identity.isAvailable))
     func theLogNamesTheUserOfAClientThatIsRefused() throws {
       let configuration = folder.write("access: [{user: 54321, role: read}]\n", to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--no-installed-plugins", "--config", configuration])
+      let daemon = try DaemonProcess(["--config", configuration])
       #expect(chmod(daemon.folder.path, 0o755) == 0)
       let client = try daemon.connect(as: Identity(uid: 65_534, gid: 65_534))
       try daemon.program.waitForLog("refused a client of another user")

@@ -97,7 +97,7 @@ extension DaemonTests {
     }
 
     @Test func aFolderOfPluginsThatIsNotThereIsLoggedAndTheRestWorks() throws {
-      let daemon = try DaemonProcess(["--plugins", "/nonexistent/plugins"])
+      let daemon = try DaemonProcess(["--plugins", "/nonexistent/plugins"], plugins: [.pill])
       #expect(daemon.log.contains("/nonexistent/plugins"))
       #expect(daemon.log.contains("No such file or directory"))
       try daemon.waitForPlugins()
@@ -130,7 +130,8 @@ extension DaemonTests {
         folder.write(text, to: "\(name)/plugin.json")
       }
       try Folder.make(folder.file("nothing"))
-      let daemon = try DaemonProcess(["--plugins", folder.path, "--log-format", "json"])
+      let daemon = try DaemonProcess(
+        ["--plugins", folder.path, "--log-format", "json"], plugins: [.pill])
       let lines = try daemon.log.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
       for name in broken.keys + ["nothing"] {
         let line = lines.first { $0["folder"]?.string == folder.file(name) }
@@ -142,7 +143,8 @@ extension DaemonTests {
     }
 
     @Test func everyLineOfAJSONLogIsAnObject() throws {
-      let daemon = try DaemonProcess(["--log-format", "json", "--log-level", "trace"])
+      let daemon = try DaemonProcess(
+        ["--log-format", "json", "--log-level", "trace"], plugins: [.pill])
       try daemon.waitForPlugins()
       #expect(try daemon.stop().end == .exited(0))
       for line in daemon.log.split(separator: "\n") {

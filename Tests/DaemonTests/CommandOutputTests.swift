@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What buttonctl prints for programs, and what it gives shells to complete with.
-  @Suite struct CommandOutputTests {
+  @Suite(.sharing) struct CommandOutputTests {
     private let folder = TemporaryFolder()
 
     /// Every command, with arguments with which it succeeds; where one does not end by itself, what
@@ -73,7 +73,7 @@ extension DaemonTests {
       let configuration = folder.write(
         "sources: {hour: {run: [date, +%-H], every: 1h, format: number, key: hour}}\n",
         to: "buttond.yaml")
-      let daemon = try DemoButtons.daemon(["--config", configuration])
+      let daemon = try DemoButtons.daemon(["--config", configuration], plugins: [.clock])
       let client = try daemon.connect()
       folder.write(
         #"[{"id":"one","style":"plain","menu":[{"id":"first","title":"First","action":{"name":"first"}}]}]"#,
@@ -110,7 +110,7 @@ extension DaemonTests {
     }
 
     @Test func groupsReadBackAsTheFileThatDefinedThem() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       func groups(_ words: String..., status: Int32 = 0) throws -> String {
         let done = try Program.run(
           InstalledPrefix().client, ["--socket", daemon.socketPath, "groups"] + words)
@@ -167,7 +167,7 @@ extension DaemonTests {
     }
 
     @Test func commandsAreColouredOnATerminalAndPlainInAPipe() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       for words in [["plugins", "list"], ["buttons", "list"], ["styles"]] {
         let all = ["--socket", daemon.socketPath] + words
         let piped = try Program.run(InstalledPrefix().client, all)
@@ -198,7 +198,7 @@ extension DaemonTests {
     }
 
     @Test func shellsCompleteWithWhatTheDaemonKnows() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       try daemon.connect().call("state.set", #"{"values":{"shop.isOpen":true,"shop.name":"x"}}"#)
       #expect(try completions(["buttonctl", "trigger", "he"], daemon) == ["help"])
       #expect(
@@ -253,7 +253,7 @@ extension DaemonTests {
     }
 
     @Test func nothingThatADaemonNamesIsRunByAShell() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DemoButtons.shared()
       let file = "\(TemporaryFolder().path)-run"
       defer { unlink(file) }
       let group = "x$(echo>\(file))`echo>\(file)`"
@@ -277,7 +277,7 @@ extension DaemonTests {
       ("state derive --template q '{shop.na", "state derive --template q '{shop.name'"),
     ])
     func aRealBashCompletesInsideAnExpression(_ typed: String, _ line: String) throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DemoButtons.shared()
       try daemon.connect().call("state.set", #"{"values":{"shop.isOpen":true,"shop.name":"x"}}"#)
       let prefix = try InstalledPrefix()
       let path = try #require(getenv("PATH").map { String(cString: $0) })
@@ -294,7 +294,7 @@ extension DaemonTests {
     }
 
     @Test func aDaemonThatHangsDoesNotHoldUpACompletion() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       try daemon.program.pause()
       defer { daemon.program.kill(SIGCONT) }
       #expect(try completions(["buttonctl", "trigger", "he"], daemon) == [])

@@ -4,18 +4,17 @@ import Testing
 
 extension DaemonTests {
   /// A configuration that changes while the daemon runs.
-  @Suite struct ConfigurationReloadTests {
+  @Suite(.sharing) struct ConfigurationReloadTests {
     @Test func buttonsFollowTheirFilesAndClientsButtonsStay() throws {
-      let files = try ConfiguredFolder()
-      files.define(
-        """
-        same: {style: plain, configuration: {title: Same}}
-        changed: {style: plain, configuration: {title: Old}}
-        gone: {style: plain}
-        taken: {style: plain}
-        patched: {style: plain}
-        """)
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "",
+        buttons: """
+          same: {style: plain, configuration: {title: Same}}
+          changed: {style: plain, configuration: {title: Old}}
+          gone: {style: plain}
+          taken: {style: plain}
+          patched: {style: plain}
+          """)
       let client = try daemon.connect()
       try client.call(
         "buttons.define",
@@ -60,7 +59,7 @@ extension DaemonTests {
       let files = try ConfiguredFolder("theme: shop\nframe: {deadline: 5s}")
       files.define("a: {style: themed/button}\nb: {style: plain}\nc: {style: plain}")
       files.theme("")
-      let daemon = try DaemonProcess(files.arguments)
+      let daemon = try DaemonProcess(files.arguments, plugins: [.themed])
       try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call("sync")
@@ -130,7 +129,7 @@ extension DaemonTests {
 
     @Test func whatHoldsFromTheNextStartIsSaidEveryTime() throws {
       let files = try ConfiguredFolder()
-      let daemon = try DaemonProcess(files.arguments)
+      let daemon = try DaemonProcess(files.arguments, plugins: [.pill])
       let client = try daemon.connect()
       files.configure("plugins: {disabled: [pill]}\ntraits: {contrast: high}")
       for _ in 0..<2 {
@@ -146,9 +145,8 @@ extension DaemonTests {
     }
 
     @Test func moreButtonsThanThereMayBeAreRefusedTogether() throws {
-      let files = try ConfiguredFolder("limits: {buttons: 2}")
-      files.define("a: {style: plain}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "limits: {buttons: 2}", buttons: "a: {style: plain}")
       let client = try daemon.connect()
       try client.call("buttons.define", #"{"buttons":[{"id":"mine","style":"plain"}]}"#)
       files.define("a: {style: gray}\nb: {style: gray}")
@@ -164,9 +162,9 @@ extension DaemonTests {
     }
 
     @Test func groupsFollowTheirFileAndClientsGroupsStay() throws {
-      let files = try ConfiguredFolder(
-        "groups: {same: {tint: systemRed}, gone: {tint: systemRed}, taken: {tint: systemRed}}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy:
+          "groups: {same: {tint: systemRed}, gone: {tint: systemRed}, taken: {tint: systemRed}}")
       let client = try daemon.connect()
       try client.call(
         "groups.define",
@@ -185,9 +183,9 @@ extension DaemonTests {
       "limits: {buttons: 1}\ngroups: {mine: {tint: systemBlue}, new: {}}",
     ])
     func aRefusedReloadChangesNoGroup(configuration: String) throws {
-      let files = try ConfiguredFolder("groups: {till: {tint: systemRed}}")
-      files.define("a: {style: plain, group: till}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "groups: {till: {tint: systemRed}}",
+        buttons: "a: {style: plain, group: till}")
       let client = try daemon.connect()
       try client.call("groups.define", #"{"groups":[{"id":"mine","tint":"systemPink"}]}"#)
       func groups() throws -> [JSONTree?] {
@@ -201,9 +199,7 @@ extension DaemonTests {
     }
 
     @Test func manyReloadsAtOnceAreAllAnswered() throws {
-      let files = try ConfiguredFolder()
-      files.define("a: {style: plain}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(configuredBy: "", buttons: "a: {style: plain}")
       let client = try daemon.connect()
       files.define("a: {style: gray}")
       let ids = try (0..<20).map { _ in try client.request("server.reload") }
@@ -212,15 +208,6 @@ extension DaemonTests {
       #expect(defined.last == 0)
       let answer = try client.call("buttons.get", #"{"match":"a"}"#)
       #expect(answer.ids == ["a"])
-    }
-
-    @Test func onlyAnAdminMayReload() throws {
-      let client = try DaemonProcess().connect()
-      try client.call("hello", #"{"client":"t","role":"write"}"#)
-      let refused = try #require(throws: TestClient.Refused.self) {
-        try client.call("server.reload")
-      }
-      #expect(refused.reason == "forbidden")
     }
 
     @Test func aDaemonStopsWhileItReads() throws {

@@ -21,7 +21,7 @@ extension DaemonTests {
         badly: {style: press/scale, parameters: {scaleAmout: 1}}
         fine: {style: pill/pill}
         """)
-      let daemon = try DaemonProcess(files.arguments)
+      let daemon = try DaemonProcess(files.arguments, plugins: [.pill, .press])
       try daemon.waitForPlugins()
       try daemon.connect().call("sync")
       let (_, first) = try daemon.watch("*")
@@ -53,8 +53,10 @@ extension DaemonTests {
         buttons:
           a: {style: filled}
         """)
+      let (prefix, links) = (try InstalledPrefix(), TemporaryFolder())
+      let named = try Set<ShippedPlugin>([.pill]).arguments(from: prefix, in: links)
       let program = try Program(
-        InstalledPrefix().daemon, ["--ephemeral"] + files.arguments,
+        prefix.daemon, ["--ephemeral"] + named + files.arguments,
         environment: ["BUTTOND_SOCKET": ""])
       let socket = files.folder.file("run.sock")
       #expect(try program.nextLine() == "listening on \(socket)")
@@ -83,24 +85,15 @@ extension DaemonTests {
       let files = try ConfiguredFolder(
         "plugins: {limits: {startsAtOnce: 1, intensity: 1, backoffMs: 1, probeIntervalMs: 86400000}}"
       )
-      let daemon = try DaemonProcess(files.arguments)
+      let daemon = try DaemonProcess(files.arguments, plugins: [.pill])
       try daemon.waitForPlugins()
       let first = try daemon.worker(of: "pill")
       kill(first, SIGKILL)
-      try wait(daemon) { $0["state"]?.string == "running" && $0["pid"]?.int != Int(first) }
-      kill(try daemon.worker(of: "pill"), SIGKILL)
-      try wait(daemon) { $0["state"]?.string == "quarantined" }
-    }
-
-    /// Waits until the plugin pill is as wanted.
-    private func wait(_ daemon: DaemonProcess, until isSo: (JSONTree) -> Bool) throws {
-      let client = try daemon.connect()
-      let deadline = Deadline()
-      while !deadline.hasPassed {
-        let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
-        if let pill = plugins.first(where: { $0["name"]?.string == "pill" }), isSo(pill) { return }
+      try daemon.wait(forPlugin: "pill") {
+        $0["state"]?.string == "running" && $0["pid"]?.int != Int(first)
       }
-      throw TestFailure("pill is not as it should be; the log:\n\(daemon.log)")
+      kill(try daemon.worker(of: "pill"), SIGKILL)
+      try daemon.wait(forPlugin: "pill") { $0["state"]?.string == "quarantined" }
     }
 
     @Test func aConfigurationThatIsWrongEndsTheStartWith78() throws {

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 
 /// A folder with a configuration of one test's own: `buttond.yaml`, `buttons.d` and `themes`.
@@ -14,6 +15,14 @@ final class ConfiguredFolder {
     try Folder.make(folder.file("buttons.d"))
     try Folder.make(folder.file("themes"))
     folder.write(configuration, to: "buttond.yaml")
+  }
+
+  /// Leaves an empty configuration alone.
+  func empty() throws {
+    for part in ["buttons.d", "themes"] {
+      for name in try Folder.names(in: folder.file(part)) { unlink(folder.file("\(part)/\(name)")) }
+    }
+    configure("")
   }
 
   /// Replaces the configuration's text.

@@ -56,7 +56,7 @@ extension DaemonTests {
 
     @Test func theDaemonOutlivesClientsThatEndAnywhere() throws {
       var seed = Seed()
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: [.outline])
       try daemon.waitForPlugins()
       let watcher = try daemon.connect()
       try watcher.call(
@@ -89,13 +89,11 @@ extension DaemonTests {
         if round == 3 { memory = try ProcessFile.residentKiB(of: daemon.processID) }
       }
       present = []
-      let deadline = Deadline()
       var left = Int.max
-      while left > descriptors, !deadline.hasPassed {
-        try watcher.call("ping")
+      try wait(for: "\(descriptors) descriptors, there are \(left)") {
         left = try ProcessFile.descriptorCount(of: daemon.processID)
+        return left <= descriptors
       }
-      #expect(left <= descriptors, "\(left) descriptors instead of \(descriptors)")
       let statistics = try watcher.call("server.stats")
       #expect(statistics["connections"] == .int(1))
       #expect(statistics["clientBytes"] == .int(0))

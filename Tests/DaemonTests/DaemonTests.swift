@@ -1,11 +1,12 @@
+import TestSupport
 import Testing
 
 /// Tests of live daemons from the installed layout, one after the other: they wait for processes and
 /// sockets, and each may have the machine to itself.
 ///
 /// `BUTTOND_TEST_PREFIX` names the layout; scripts/test makes it.
-@Suite(.serialized) struct DaemonTests {}
+@Suite(.serialized, .blocking) struct DaemonTests {}
 
 /// Tests of live daemons with plugins and clients that do their worst, one after the other, beside
 /// ``DaemonTests``: they keep one core busy, and each of them waits for its own daemon.
-@Suite(.serialized) struct HostileDaemonTests {}
+@Suite(.serialized, .blocking) struct HostileDaemonTests {}

@@ -14,11 +14,16 @@ enum DemoButtons {
     ], "wait": "published"}
     """.replacing("\n", with: " ")
 
+  /// The plugins that they need.
+  static let plugins: Set<ShippedPlugin> = [.checkout, .pill]
+
   /// A daemon that shows them.
   static func daemon(
-    _ arguments: [String] = [], environment: [String: String] = [:]
+    _ arguments: [String] = [], plugins more: Set<ShippedPlugin> = [],
+    environment: [String: String] = [:]
   ) throws -> DaemonProcess {
-    let daemon = try DaemonProcess(arguments, environment: environment)
+    let daemon = try DaemonProcess(
+      arguments, plugins: plugins.union(more), environment: environment)
     try daemon.waitForPlugins()
     try daemon.connect().call("buttons.define", definitions)
     return daemon

@@ -3,7 +3,7 @@ import Testing
 
 extension DaemonTests {
   /// Derived keys of clients and of files, through crashes and reloads.
-  @Suite struct DerivedStateTests {
+  @Suite(.sharing) struct DerivedStateTests {
     @Test func definitionsSurviveACrashAndValuesFollowAgain() throws {
       let kept = try KeptState("durability: strict\n")
       var client = try kept.start()
@@ -29,7 +29,7 @@ extension DaemonTests {
     }
 
     @Test func whatIsRefusedSaysWhatAndWhere() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.daemon(configuredBy: "").daemon
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"stored":1}}"#)
       try client.call("state.derive", #"{"keys":{"a":"x","b":"a + 1"}}"#)
@@ -52,7 +52,7 @@ extension DaemonTests {
     }
 
     @Test func aButtonFollowsADerivedKeyWithItsSourceInOneFrame() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.daemon(configuredBy: "").daemon
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"total":0}}"#)
       try client.call("state.derive", #"{"keys":{"isPayable":"total > 0"}}"#)
@@ -77,13 +77,12 @@ extension DaemonTests {
     }
 
     @Test func keysOfAFileFollowTheFile() throws {
-      let files = try ConfiguredFolder(
-        """
-        derived:
-          twice: n * 2
-          label: {template: "{n} left"}
-        """)
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: """
+          derived:
+            twice: n * 2
+            label: {template: "{n} left"}
+          """)
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"n":3}}"#)
       #expect(

@@ -13,12 +13,14 @@ extension DaemonTests {
     ) throws -> (program: Program, socket: String) {
       let path = folder.write(configuration, to: "buttond.yaml")
       let socket = folder.file("buttond.sock")
+      let prefix = try InstalledPrefix()
+      let plugins = try Set<ShippedPlugin>([.checkout]).arguments(from: prefix, in: folder)
       let program = try Program(
         "prlimit",
         [
-          "--nofile=\(openFiles):\(openFiles)", InstalledPrefix().daemon, "--ephemeral", "--socket",
-          socket, "--config", path,
-        ])
+          "--nofile=\(openFiles):\(openFiles)", prefix.daemon, "--ephemeral", "--socket", socket,
+          "--config", path,
+        ] + plugins)
       guard try program.nextLine() == "listening on \(socket)" else {
         throw TestFailure("the daemon does not start:\n\(program.log)")
       }
@@ -27,25 +29,20 @@ extension DaemonTests {
 
     /// The worker of a plugin, once it runs and is another than that one.
     private func worker(but old: Int, _ client: TestClient) throws -> Int {
-      let deadline = Deadline()
-      while !deadline.hasPassed {
+      try wait(for: "a worker") {
         let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
         let plugin = try #require(plugins.first { $0["name"]?.string == "checkout" })
-        if plugin["state"]?.string == "running", let process = plugin["pid"]?.int, process != old {
-          return process
-        }
+        let process = plugin["state"]?.string == "running" ? plugin["pid"]?.int : nil
+        return process == old ? nil : process
       }
-      throw TestFailure("the plugin does not run")
     }
 
     /// Connects as soon as clients that have left are gone.
     private func connect(_ socket: String) throws -> TestClient {
-      let deadline = Deadline()
-      while !deadline.hasPassed {
+      try wait(for: "a place") {
         let client = try TestClient(socket)
-        if (try? client.call("ping")) != nil { return client }
+        return (try? client.call("ping")) != nil ? client : nil
       }
-      throw TestFailure("nobody is let in")
     }
 
     @Test func clientsLeaveDescriptorsForWorkersAndSources() throws {
@@ -88,7 +85,7 @@ extension DaemonTests {
 
     /// As when another thread takes the descriptor that was just given up.
     @Test func withoutAnyDescriptorThoseWhoAreConnectedAreServed() throws {
-      let daemon = try DaemonProcess(["--no-installed-plugins"])
+      let daemon = try DaemonProcess()
       let client = try daemon.connect()
       try client.call("ping")
       func limit(_ files: String) throws {

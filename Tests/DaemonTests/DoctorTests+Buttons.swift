@@ -17,7 +17,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aButtonThatCannotLookAsItShouldIsFound() throws {
-    let daemon = try DaemonProcess(in: folder, ["--config", configuration()])
+    let daemon = try DaemonProcess(in: folder, ["--config", configuration()], plugins: [.themed])
     try daemon.waitForPlugins()
     let problems = try visit(daemon.socketPath).problems("buttons")
     #expect(
@@ -45,7 +45,7 @@ extension DaemonTests.DoctorTests {
     let path = folder.write(
       "buttons:\n" + (1...6).map { "  b\($0): {style: lost/x, configuration: {}}\n" }.joined(),
       to: "buttond.yaml")
-    let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins", "--config", path])
+    let daemon = try DaemonProcess(in: folder, ["--config", path])
     let problem = try visit(daemon.socketPath).soleProblem("buttons")
     #expect(problem.hasPrefix("b1, b2, b3 and 3 more: pluginMissing: "), "\(problem)")
   }
@@ -53,7 +53,7 @@ extension DaemonTests.DoctorTests {
   @Test func aLibraryThatIsNotTheOneThatWasPackedIsFound() throws {
     let shelf = PluginShelf()
     try shelf.add("sealed", resolve: "")
-    let daemon = try DaemonProcess(shelf.arguments + ["--no-installed-plugins"])
+    let daemon = try DaemonProcess(shelf.arguments)
     try daemon.waitForPlugins()
     let manifest = shelf.path("sealed", "plugin.json")
     let text = try String(decoding: FileBytes.read(manifest), as: UTF8.self)
@@ -74,18 +74,17 @@ extension DaemonTests.DoctorTests {
         wild: {run: [/bin/sh, -c, 'echo {\\"other.key\\":1}; exec sleep 1000'], keys: wild.*}
 
       """, to: "buttond.yaml")
-    let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins", "--config", path])
+    let daemon = try DaemonProcess(in: folder, ["--config", path])
     let client = try daemon.connect()
-    let deadline = Deadline()
-    while try client.call("sources.list")["sources"]?.elements.first?["refusedLines"]?.int != 1 {
-      guard !deadline.hasPassed else { throw TestFailure("its line is not refused") }
+    try wait(for: "the refusal of its line") {
+      try client.call("sources.list")["sources"]?.elements.first?["refusedLines"]?.int == 1
     }
     let problem = try visit(daemon.socketPath).soleProblem("sources")
     #expect(problem.hasPrefix("wild had 1 of 1 line refused: "), "\(problem)")
   }
 
   @Test func aSocketThatWasMovedIsFound() throws {
-    let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
+    let daemon = try DaemonProcess(in: folder)
     #expect(rename(daemon.socketPath, folder.file("moved.sock")) == 0)
     let problem = try visit(daemon.socketPath).soleProblem("socket")
     let user = geteuid() == 0 ? "root (0)" : "\(geteuid())"

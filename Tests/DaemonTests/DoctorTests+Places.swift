@@ -8,7 +8,7 @@ extension DaemonTests.DoctorTests {
 
   @Test func stateThatIsDamagedIsFound() throws {
     let state = folder.file("kept")
-    let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins", "--state", state])
+    let daemon = try DaemonProcess(in: folder, ["--state", state])
     try daemon.connect().call("state.set", #"{"values":{"a":1}}"#)
     _ = try daemon.stop()
     var bytes = try FileBytes.read("\(state)/buttond.sqlite")
@@ -25,7 +25,7 @@ extension DaemonTests.DoctorTests {
   func aDiskThatIsFullIsFoundWhetherTheDaemonRunsOrNot() throws {
     let disk = try SmallDisk(kibibytes: 4_096)
     let daemon = try DaemonProcess(
-      in: folder, ["--no-installed-plugins", "--state", "\(disk.path)/state"])
+      in: folder, ["--state", "\(disk.path)/state"])
     let client = try daemon.connect()
     try client.call("state.set", #"{"values":{"a":1}}"#)
     try client.wait(until: "unsaved", is: 0)
@@ -43,7 +43,7 @@ extension DaemonTests.DoctorTests {
   func aStateFolderThatCannotBeWrittenIsFound() throws {
     let disk = try SmallDisk(kibibytes: 4_096)
     let state = "\(disk.path)/state"
-    let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins", "--state", state])
+    let daemon = try DaemonProcess(in: folder, ["--state", state])
     try daemon.connect().call("state.set", #"{"values":{"a":1}}"#)
     _ = try daemon.stop()
     disk.setReadOnly(true)
@@ -60,7 +60,7 @@ extension DaemonTests.DoctorTests {
 
   @Test func aDaemonThatUsesTheStateElsewhereIsFound() throws {
     let state = folder.file("kept")
-    let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins", "--state", state])
+    let daemon = try DaemonProcess(in: folder, ["--state", state])
     let problem = try visit(folder.file("other.sock"), ["--state", state]).problems("state")
     #expect(
       problem.first?.hasPrefix(
@@ -81,7 +81,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aGatewayWithoutItsTokenFileIsFound() throws {
-    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let daemon = try Shared.daemon()
     let token = folder.file("token")
     let gateway = try gateway(daemon, token: token)
     let well = try visit(daemon.socketPath)
@@ -96,7 +96,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aTokenFileThatTheGatewayCannotReadIsFound() throws {
-    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let daemon = try Shared.daemon()
     let token = folder.file("token")
     let gateway = try gateway(daemon, token: token)
     #expect(chmod(token, 0) == 0)
@@ -107,7 +107,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aTokenThatTheGatewayRefusesIsFound() throws {
-    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let daemon = try Shared.daemon()
     let token = folder.file("token")
     let gateway = try gateway(daemon, token: token)
     folder.write(String(repeating: "0", count: 64) + "\n", to: "token")
@@ -120,7 +120,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aGatewayThatHasLostItsPageIsFound() throws {
-    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let daemon = try Shared.daemon()
     let page = folder.write("page", to: "index.html")
     let gateway = try gateway(
       daemon, token: folder.file("token"), ["--web", folder.path])
@@ -134,7 +134,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aGatewayThatLetsNobodyPressIsNoted() throws {
-    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let daemon = try Shared.daemon()
     let gateway = try gateway(daemon, token: folder.file("token"), ["--role", "read"])
     let found = try visit(daemon.socketPath).findings.filter { $0.check == "gateway" }
     #expect(found.map(\.level) == ["note"])
@@ -143,8 +143,8 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aGatewayOfAnotherDaemonIsLeftAlone() throws {
-    let daemon = try DaemonProcess(["--no-installed-plugins"])
-    let other = try DaemonProcess(["--no-installed-plugins"])
+    let daemon = try Shared.daemon()
+    let other = try DaemonProcess()
     // It found its daemon by its own environment, which is not that of the doctor.
     let gateway = try Program(
       "\(InstalledPrefix().path)/bin/buttond-gateway",
@@ -160,7 +160,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aGatewayBesideADeadDaemonIsNotSaidToBeWell() throws {
-    let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
+    let daemon = try DaemonProcess(in: folder)
     let gateway = try gateway(daemon, token: folder.file("token"))
     daemon.program.kill(SIGKILL)
     try daemon.program.waitForEnd()
@@ -182,7 +182,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aGatewayThatIsStoppedIsFound() throws {
-    let daemon = try DaemonProcess(["--no-installed-plugins"])
+    let daemon = try Shared.daemon()
     let gateway = try gateway(daemon, token: folder.file("token"))
     try gateway.pause()
     let problem = try visit(daemon.socketPath).soleProblem("gateway")

@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What `buttonctl doctor` finds: each thing is broken by a test.
-  @Suite struct DoctorTests {
+  @Suite(.sharing) struct DoctorTests {
     let folder = TemporaryFolder()
 
     /// What a visit found.
@@ -63,7 +63,7 @@ extension DaemonTests {
     // MARK: The socket
 
     @Test func aDaemonThatIsWellIsSaidToBe() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: [.pill])
       try daemon.waitForPlugins()
       let visit = try visit(daemon.socketPath)
       #expect(visit.end == .exited(0), "\(visit.findings)")
@@ -94,13 +94,13 @@ extension DaemonTests {
         down
           == "no daemon: there is not a socket at \(folder.file("buttond.sock")) | Start it: buttond "
           + "--config '\(path)'")
-      let daemon = try DaemonProcess(in: folder, ["--no-installed-plugins"])
+      let daemon = try DaemonProcess(in: folder)
       let found = try visit(nil, ["--config", path]).findings.first
       #expect(found?.level == "ok" && found?.text.hasSuffix("at \(daemon.socketPath)") == true)
     }
 
     @Test func aDaemonThatIsStoppedIsFound() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.daemon()
       try daemon.program.pause()
       let problem = try visit(daemon.socketPath).soleProblem("socket")
       #expect(
@@ -156,7 +156,7 @@ extension DaemonTests {
 
     /// A daemon with rules, in a folder that other users may enter.
     func daemon(withRules rules: String? = nil) throws -> DaemonProcess {
-      var arguments = ["--no-installed-plugins"]
+      var arguments: [String] = []
       if let rules {
         let configuration = folder.write("access: [\(rules)]\n", to: "buttond.yaml")
         #expect(chmod(configuration, 0o644) == 0)
@@ -225,16 +225,9 @@ extension DaemonTests {
       try shelf.add("mayfly", resolve: "", create: "ualarm(5000, 0);")
       let state = folder.file("kept")
       let daemon = try DaemonProcess(
-        in: folder, shelf.arguments + ["--no-installed-plugins", "--state", state],
+        in: folder, shelf.arguments + ["--state", state],
         environment: ["BUTTOND_PLUGIN_FIGURES": "backoffMs=1"])
-      let client = try daemon.connect()
-      try client.call("plugins.subscribe")
-      let deadline = Deadline()
-      while try client.call("plugins.list")["plugins"]?.elements.first?["state"]?.string
-        != "quarantined"
-      {
-        guard !deadline.hasPassed else { throw TestFailure("it is not quarantined") }
-      }
+      try daemon.wait(forPlugin: "mayfly") { $0["state"]?.string == "quarantined" }
       let running = try visit(daemon.socketPath).soleProblem("plugins")
       #expect(running.hasPrefix("mayfly is quarantined: "), "\(running)")
       #expect(running.hasSuffix("buttonctl plugins reset mayfly"), "\(running)")
@@ -250,13 +243,13 @@ extension DaemonTests {
       let manifest = shelf.path("old", "plugin.json")
       let text = try ProcessFile.text(manifest).replacing(#""major": 1"#, with: #""major": 7"#)
       try FileBytes.write(Array(text.utf8), to: manifest)
-      let daemon = try DaemonProcess(shelf.arguments + ["--no-installed-plugins"])
+      let daemon = try DaemonProcess(shelf.arguments)
       let problem = try visit(daemon.socketPath).soleProblem("plugins")
       #expect(problem.contains("old/plugin.json") && problem.contains("abi"), "\(problem)")
     }
 
     @Test func aPluginThatIsDisabledIsANote() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: [.clock])
       try daemon.waitForPlugins()
       try daemon.connect().call("plugins.disable", #"{"name":"clock"}"#)
       let visit = try visit(daemon.socketPath)
@@ -277,7 +270,7 @@ extension DaemonTests {
 
     @Test func aConfigurationThatBecameWrongSinceTheStartIsFound() throws {
       let path = folder.write("theme: default\n", to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--no-installed-plugins", "--config", path])
+      let daemon = try DaemonProcess(["--config", path])
       folder.write("teme: default\n", to: "buttond.yaml")
       let problem = try visit(daemon.socketPath).soleProblem("configuration")
       #expect(problem.contains("did you mean 'theme'?"), "\(problem)")
@@ -296,11 +289,10 @@ extension DaemonTests {
     @Test func aSourceThatDiesIsFoundWhetherTheDaemonRunsOrNot() throws {
       let path = folder.write(
         "sources: {lamp: {run: [/nonexistent/lamp], keys: lamp.*}}\n", to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--no-installed-plugins", "--config", path])
+      let daemon = try DaemonProcess(["--config", path])
       let client = try daemon.connect()
-      let deadline = Deadline()
-      while try client.call("sources.list")["sources"]?.elements.first?["deaths"]?.int ?? 0 == 0 {
-        guard !deadline.hasPassed else { throw TestFailure("it does not die") }
+      try wait(for: "its death") {
+        try client.call("sources.list")["sources"]?.elements.first?["deaths"]?.int ?? 0 > 0
       }
       let running = try visit(daemon.socketPath).problems("sources")
       #expect(running.count == 1)

@@ -30,7 +30,7 @@ extension DaemonTests {
       let kept = try KeptState("durability: \(durability)\n")
       var sent = 0
       var revision = 0
-      for round in 0..<scaled(6) {
+      for round in 0..<scaled(3) {
         var answered = 0
         let client = try kept.start()
         #expect((kept.daemon?.log.contains("not clean") == true) == (round > 0))
@@ -71,59 +71,54 @@ extension DaemonTests {
       }
     }
 
-    @Test func definitionsSurviveAsWell() throws {
+    @Test func definitionsAndGroupsSurviveAsWell() throws {
       var seed = Seed()
       let kept = try KeptState("durability: strict\n")
-      var model: [String: String] = [:]
+      var styles = ["a": "filled"]
+      var tints: [String: String] = [:]
+      var client = try kept.start()
+      try client.call(
+        "buttons.define", #"{"buttons":[{"id":"a","style":"filled","group":"g0"}]}"#)
       for _ in 0..<scaled(3) {
-        let client = try kept.start()
-        let list = try client.call("buttons.list")["buttons"]?.elements ?? []
-        let present = Dictionary(
-          uniqueKeysWithValues: list.map { ($0["id"]?.string ?? "", $0["style"]?.string ?? "") })
-        #expect(present == model)
         for _ in 0..<Int.random(in: 1...20, using: &seed) {
           let id = "b\(Int.random(in: 0..<8, using: &seed))"
           if Int.random(in: 0..<3, using: &seed) == 0 {
             try client.call("buttons.remove", #"{"ids":["\#(id)"]}"#)
-            model[id] = nil
+            styles[id] = nil
           } else {
             let style = ["gray", "plain", "filled"].randomElement(using: &seed) ?? "gray"
             try client.call("buttons.define", #"{"buttons":[{"id":"\#(id)","style":"\#(style)"}]}"#)
-            model[id] = style
+            styles[id] = style
           }
         }
-        try kept.kill()
-      }
-    }
-
-    @Test func groupsSurviveWithWhatTheySay() throws {
-      var seed = Seed()
-      let kept = try KeptState("durability: strict\n")
-      var model: [String: String] = [:]
-      try kept.start().call(
-        "buttons.define", #"{"buttons":[{"id":"a","style":"filled","group":"g0"}]}"#)
-      for _ in 0..<scaled(3) {
-        try kept.kill()
-        let client = try kept.start()
-        let list = try client.call("groups.get")["groups"]?.elements ?? []
-        let present = Dictionary(
-          uniqueKeysWithValues: list.map { ($0["id"]?.string ?? "", $0["tint"]?.string ?? "") })
-        #expect(present == model)
-        let look = try client.call("buttons.get", #"{"match":"a"}"#)["buttons"]?.elements.first
-        #expect(look?["appearance"]?["backgroundColor"]?.string == model["g0"] ?? "#007AFFFF")
         for _ in 0..<Int.random(in: 1...20, using: &seed) {
           let id = "g\(Int.random(in: 0..<4, using: &seed))"
           if Int.random(in: 0..<3, using: &seed) == 0 {
             try client.call("groups.remove", #"{"ids":["\#(id)"]}"#)
-            model[id] = nil
+            tints[id] = nil
           } else {
             let tint = ["#112233FF", "#445566FF"].randomElement(using: &seed) ?? ""
             try client.call("groups.define", #"{"groups":[{"id":"\#(id)","tint":"\#(tint)"}]}"#)
-            model[id] = tint
+            tints[id] = tint
           }
         }
+        try kept.kill()
+        client = try kept.start()
+        #expect(try texts("buttons.list", "buttons", "style", client) == styles)
+        #expect(try texts("groups.get", "groups", "tint", client) == tints)
+        let look = try client.record("a")["appearance"]
+        #expect(look?["backgroundColor"]?.string == tints["g0"] ?? "#007AFFFF")
       }
       try kept.kill()
+    }
+
+    /// A text of each of what a method lists, by id.
+    private func texts(
+      _ method: String, _ kind: String, _ member: String, _ client: TestClient
+    ) throws -> [String: String] {
+      let list = try client.call(method)[kind]?.elements ?? []
+      return Dictionary(
+        uniqueKeysWithValues: list.map { ($0["id"]?.string ?? "", $0[member]?.string ?? "") })
     }
   }
 }

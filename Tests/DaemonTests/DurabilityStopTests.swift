@@ -15,7 +15,7 @@ extension DaemonTests {
       var seed = Seed()
       let kept = try KeptState("durability: strict\n")
       var last = 0
-      for _ in 0..<scaled(5) {
+      for _ in 0..<scaled(2) {
         let client = try kept.start()
         #expect(try client.values()["n"]?.int ?? 0 == last)
         #expect(kept.daemon?.log.contains("not clean") == false)
@@ -153,7 +153,7 @@ extension DaemonTests {
       _ = try kept.start()
       let whole = Deadline.now - start
       try kept.stop()
-      for _ in 0..<scaled(8) {
+      for _ in 0..<scaled(4) {
         let program = try kept.startWithoutWaiting()
         let moment = Deadline(at: Deadline.now + UInt64.random(in: 0...whole, using: &seed))
         _ = ProcessEnd.waitFor(program.processID, by: moment)

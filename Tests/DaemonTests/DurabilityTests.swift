@@ -75,7 +75,7 @@ extension DaemonTests {
     }
 
     @Test func anEphemeralDaemonKeepsNothing() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let hello = try daemon.connect().call("hello", #"{"client":"test"}"#)
       #expect(hello["durability"]?.string == "none")
       #expect(hello["revision"]?.int == 0)
@@ -192,9 +192,8 @@ extension DaemonTests {
 
     @Test func theUsualPlaceIsThatOfTheEnvironment() throws {
       let folder = TemporaryFolder()
-      let prefix = try InstalledPrefix().copy(in: folder)
       let program = try Program(
-        prefix.daemon, ["--socket", folder.file("b.sock")],
+        InstalledPrefix().daemon, ["--no-installed-plugins", "--socket", folder.file("b.sock")],
         environment: ["XDG_STATE_HOME": folder.file("home")])
       _ = try program.nextLine()
       #expect(try Folder.names(in: folder.file("home/buttond")).contains("buttond.sqlite"))

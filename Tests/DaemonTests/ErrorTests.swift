@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension DaemonTests {
-  @Suite struct ErrorTests {
+  @Suite(.sharing) struct ErrorTests {
     /// A line and the error that it is answered with.
     struct BadLine: Sendable, CustomTestStringConvertible {
       let line: String
@@ -62,8 +62,12 @@ extension DaemonTests {
         reason: "methodNotFound", id: "1"),
     ]
 
+    private func daemon() throws -> DaemonProcess {
+      try Shared.daemon(plugins: DemoButtons.plugins)
+    }
+
     @Test func everyLineThatIsNoRequestIsAnsweredAndTheConnectionGoesOn() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try daemon()
       let client = try daemon.connect()
       for bad in Self.envelopes {
         try client.send(bad.line)
@@ -151,8 +155,7 @@ extension DaemonTests {
     ]
 
     @Test func everyRefusalHasItsCodeReasonAndPathAndAppliesNothing() throws {
-      let daemon = try DaemonProcess()
-      try daemon.waitForPlugins()
+      let daemon = try daemon()
       let client = try daemon.connect()
       try client.call(
         "buttons.define", #"{"buttons":[{"id":"off","style":"plain","isEnabled":false}]}"#)
@@ -170,7 +173,7 @@ extension DaemonTests {
     }
 
     @Test func limitsAreRefusedByNameAndValue() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try daemon()
       let client = try daemon.connect()
       func limit(_ method: String, _ params: String) throws -> String? {
         let refusal = try client.refusal(of: method, params)
@@ -220,7 +223,7 @@ extension DaemonTests {
     }
 
     @Test func aRoleOnceLoweredStaysLow() throws {
-      let client = try DaemonProcess().connect()
+      let client = try daemon().connect()
       #expect(try client.call("hello", #"{"client":"t","role":"read"}"#)["role"]?.string == "read")
       for _ in 0..<2 {
         let refusal = try client.refusal(of: "state.set", #"{"values":{"a":1}}"#)

@@ -20,7 +20,7 @@ extension DaemonTests {
     }
 
     @Test func whatIsExportedIsImportedAndReadFromFilesAsItWas() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let client = try daemon.connect()
       try client.call("buttons.define", Self.definitions.replacing("\n", with: ""))
       let wanted = try #require(try definitions(client))
@@ -31,7 +31,7 @@ extension DaemonTests {
       let folder = TemporaryFolder()
       let file = folder.write(yaml.output, to: "all.yaml")
 
-      let fresh = try DaemonProcess.withoutPlugins()
+      let fresh = try DaemonProcess()
       let done = try Program.run(ctl, ["--socket", fresh.socketPath, "buttons", "import", file])
       #expect(done.end == .exited(0), "\(done.error)")
       #expect(try definitions(fresh.connect()) == wanted)
@@ -43,14 +43,14 @@ extension DaemonTests {
 
       let json = try Program.run(
         ctl, ["--json", "--socket", daemon.socketPath, "buttons", "export", "pay"])
-      let other = try DaemonProcess.withoutPlugins()
+      let other = try DaemonProcess()
       let one = folder.write(json.output, to: "one.json")
       _ = try Program.run(ctl, ["--socket", other.socketPath, "buttons", "import", one])
       #expect(try definitions(other.connect())?.elements == [wanted.elements[1]])
     }
 
     @Test func definitionsComeInPages() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let client = try daemon.connect()
       try client.call("buttons.define", Self.definitions.replacing("\n", with: ""))
       let page = try client.call("buttons.definitions", #"{"limit":3}"#)

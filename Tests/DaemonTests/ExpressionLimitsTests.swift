@@ -4,7 +4,7 @@ import Testing
 extension DaemonTests {
   /// Limits of expressions that hold whenever one is evaluated, and what becomes of expressions that were
   /// defined before a limit was lowered.
-  @Suite struct ExpressionLimitsTests {
+  @Suite(.sharing) struct ExpressionLimitsTests {
     /// A limit of evaluations: a value that the expression exceeds, its code, and one that it does not.
     struct Case: Sendable, CustomStringConvertible {
       let name: String
@@ -30,8 +30,8 @@ extension DaemonTests {
 
     @Test(arguments: cases)
     func anEvaluationBeyondALimitIsInErrorAsLongAsTheLimitHolds(limit: Case) throws {
-      let files = try ConfiguredFolder("limits: {\(limit.name): \(limit.low)}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "limits: {\(limit.name): \(limit.low)}")
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"l":\#(Self.list)}}"#)
       let answer = try client.call("state.derive", #"{"keys":{"q":"\#(limit.expression)"}}"#)
@@ -49,8 +49,8 @@ extension DaemonTests {
     }
 
     @Test func aTickEvaluatesNoMoreThanItMayAndTheNextGoesOn() throws {
-      let files = try ConfiguredFolder("limits: {derivedSteps: 1000, expressionSteps: 1000}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "limits: {derivedSteps: 1000, expressionSteps: 1000}")
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"l":\#(Self.list)}}"#)
       // Some 500 steps each, of which a tick takes two at most.
@@ -61,10 +61,7 @@ extension DaemonTests {
       }
       #expect(errors.count >= 6)
       #expect(errors.allSatisfy { $0.value["code"]?.string == "overBudget" })
-      let deadline = Deadline()
-      while try client.call("state.get")["errors"] != nil {
-        if deadline.hasPassed { throw TestFailure("keys stay over budget") }
-      }
+      try wait(for: "the keys over budget") { try client.call("state.get")["errors"] == nil }
       files.configure("limits: {derivedSteps: 8000, expressionSteps: 1000}")
       try client.call("server.reload")
       try client.call("state.derive", #"{"keys":{"q0":null,"q1":null,"q2":null,"q3":null}}"#)
@@ -73,8 +70,8 @@ extension DaemonTests {
     }
 
     @Test func anEvaluationThatNoTickCouldFinishIsNotTriedAgainAndAgain() throws {
-      let files = try ConfiguredFolder("limits: {derivedSteps: 1000, expressionSteps: 1000}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, _) = try Shared.daemon(
+        configuredBy: "limits: {derivedSteps: 1000, expressionSteps: 1000}")
       let client = try daemon.connect()
       let long = "[\(Array(repeating: "1", count: 1_000).joined(separator: ","))]"
       try client.call("state.set", #"{"values":{"l":\#(long)}}"#)

@@ -57,14 +57,15 @@ final class OpenedSocket {
   /// Starts a daemon with this socket, and `others`, handed over. The shell knows the process id that
   /// the daemon is to have.
   func start(
-    _ arguments: [String] = ["--ephemeral"], others: [Int32] = [], process: String = "$$",
-    environment: [String: String] = [:]
+    _ arguments: [String] = [], plugins: [String] = ["--no-installed-plugins"],
+    others: [Int32] = [], process: String = "$$", environment: [String: String] = [:]
   ) throws -> Program {
     let daemon = try InstalledPrefix().daemon
     let script =
       #"LISTEN_PID="\#(process)" LISTEN_FDS=\#(1 + others.count) exec "$0" "$@""#
     return try Program(
-      "/bin/sh", ["-c", script, daemon] + arguments, environment: environment,
+      "/bin/sh", ["-c", script, daemon, "--ephemeral"] + plugins + arguments,
+      environment: environment,
       descriptors: [descriptor] + others)
   }
 }

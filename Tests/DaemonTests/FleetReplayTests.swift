@@ -75,10 +75,8 @@ extension DaemonTests {
         let pressed = try client.request("press.ended", #"{"id":"open"}"#)
         #expect(throws: TestClient.Refused.self) { try client.result(of: pressed) }
         // Longer than the grace: what reads the scope is marked as stale.
-        var isStale = false
-        while !isStale {
-          let button = try client.call("buttons.get", #"{"match":"open"}"#)["buttons"]?.elements
-          isStale = button?.first?["status"]?["reason"]?.string == "fleetOffline"
+        try wait(for: "the mark") {
+          try client.record("open")["status"]?["reason"]?.string == "fleetOffline"
         }
         try link.attach()
         try link.run(until: live)

@@ -87,10 +87,7 @@ extension HostileDaemonTests {
       try client.call("state.set", #"{"values":{"shop.bad":"no","shop.mode":"two"}}"#)
       try client.call("plugins.reset", #"{"name":"crowd"}"#)
       try daemon.waitForPlugins()
-      let deadline = Deadline()
-      while try client.record("b7")["status"] != nil, !deadline.hasPassed {
-        try client.call("sync")
-      }
+      try wait(for: "the end of its status") { try client.record("b7")["status"] == nil }
       #expect(try client.record("b7").title == "two")
       #expect(try daemon.stop().end == .exited(0))
       // Files that go are a plugin that goes.

@@ -2,7 +2,34 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A daemon with a hostile plugin, which has three buttons, and a neighbour.
+/// A daemon to which hostile plugins come one after the other, while a neighbour's goes on.
+final class HostileHome {
+  let process: DaemonProcess
+  let shelf: PluginShelf
+  /// How many plugins have come.
+  private var count = 0
+
+  static let figures =
+    "backoffMs=1,backoffCapMs=5,firstBatchFactor=1,batchTimeMs=10000,batchTimeCapMs=10000,"
+    + "settleTimeMs=20"
+
+  /// Starts the daemon as some user.
+  init(as identity: DaemonIdentity, figures: String = HostileHome.figures) throws {
+    shelf = try PluginShelf(for: identity)
+    process = try DaemonProcess(
+      in: TemporaryFolder(), shelf.arguments, plugins: [.checkout],
+      environment: ["BUTTOND_PLUGIN_FIGURES": figures], as: identity)
+    try process.waitForPlugins()
+  }
+
+  /// The name of a plugin that no other test's has.
+  func nextName() -> String {
+    count += 1
+    return "villain-\(getpid())-\(count)"
+  }
+}
+
+/// A hostile plugin, which has three buttons, in a daemon with a neighbour.
 final class HostileDaemon {
   /// What must be the same after any number of rounds.
   struct Footprint {
@@ -17,37 +44,29 @@ final class HostileDaemon {
   let client: TestClient
   /// Sees all frames.
   let watcher: TestClient
-  /// Sees what becomes of plugins.
-  let events: TestClient
-  /// The hostile plugin, by a name that no other test's has.
+  /// The hostile plugin.
   let plugin: String
-  private let shelf = PluginShelf()
+  private let shelf: PluginShelf
+  /// Where the log of what it does begins.
+  private let logStart: Int
 
-  private static let figures =
-    "backoffMs=1,backoffCapMs=5,firstBatchFactor=1,batchTimeMs=10000,batchTimeCapMs=10000"
-  private static let unused: Set = ["clock", "outline", "pill", "press", "themed"]
+  private static let ids = #"["bad","good1","good2","neighbour"]"#
   private static let definition = #"{"id":"bad","style":"%/look","configuration":{"title":"Bad"}}"#
 
-  /// Builds the plugins and starts the daemon as some user.
-  init(_ hostile: HostileCase, as identity: DaemonIdentity) throws {
+  /// Builds the plugin and waits until it runs, where it can.
+  init(_ hostile: HostileCase, in home: HostileHome) throws {
     self.hostile = hostile
-    let folder = TemporaryFolder()
-    plugin = "villain-\(getpid())"
-    try shelf.add(hostile, as: plugin, socket: folder.file("buttond.sock"))
-    try shelf.give(to: identity)
-    // Fewer workers to wait for.
-    let configuration = folder.write(
-      "plugins:\n  disabled: [\(Self.unused.joined(separator: ", "))]\n", to: "buttond.yaml")
-    process = try DaemonProcess(
-      in: folder, shelf.arguments + ["--config", configuration],
-      environment: ["BUTTOND_PLUGIN_FIGURES": Self.figures],
-      as: identity)
+    process = home.process
+    shelf = home.shelf
+    plugin = home.nextName()
+    logStart = process.program.logSize
     client = try process.connect()
     watcher = try process.connect()
-    events = try process.connect()
-    try events.call("plugins.subscribe")
-    try waitForPlugins()
     try client.call("state.set", #"{"values":{"shop.mode":"good"}}"#)
+    try shelf.add(hostile, as: plugin, socket: process.socketPath)
+    try process.wait(forPlugin: plugin) { [isServed] in
+      !isServed || $0["state"]?.string == "running"
+    }
     let others =
       #"{"id":"good1","style":"%/look"},{"id":"good2","style":"plain","handler":"%/say"},"#
     try define(others + #"{"id":"neighbour","style":"plain","handler":"checkout/count"},"#)
@@ -58,14 +77,30 @@ final class HostileDaemon {
   var isServed: Bool { hostile.place == .resolve || hostile.outcome == .harmless }
 
   /// Waits until the plugins run, the hostile one too where it can.
-  func waitForPlugins() throws {
-    try process.waitForPlugins(but: isServed ? Self.unused : Self.unused.union([plugin]))
-  }
+  func waitForPlugins() throws { try process.waitForPlugins(but: isServed ? [] : [plugin]) }
 
   /// Defines the button that does harm, and others.
   func define(_ others: String = "") throws {
     let buttons = (others + Self.definition).replacing("%", with: plugin)
     try client.call("buttons.define", #"{"buttons":[\#(buttons)],"wait":"published"}"#)
+  }
+
+  /// Takes the plugin and its buttons away; its processes that are left.
+  func leave() throws -> [Int32] {
+    try client.call("buttons.remove", #"{"ids":\#(Self.ids)}"#)
+    try client.call("plugins.subscribe")
+    try shelf.remove(plugin)
+    while true {
+      let change = try client.nextNotification("plugin.changed")["plugin"]
+      if change?["name"]?.string == plugin, change?["phase"]?.string == "gone" { break }
+    }
+    var left: [Int32] = []
+    func isGone() throws -> Bool {
+      left = try ProcessFile.processes(with: "org.example.\(plugin)")
+      return left.isEmpty
+    }
+    try? TestSupport.wait(for: "the end of its processes", isGone)
+    return left
   }
 
   /// The plugin as clients see it.
@@ -79,18 +114,16 @@ final class HostileDaemon {
 
   /// Waits until the plugin is in a state.
   func wait(for state: String) throws {
-    let deadline = Deadline()
-    while try status()["state"]?.string != state {
-      guard !deadline.hasPassed else {
-        throw TestFailure("not \(state): \(try status().text)\n\(process.log)")
-      }
-    }
+    try process.wait(forPlugin: plugin) { $0["state"]?.string == state }
   }
 
-  /// Whether what was to be reported is in the log, on a line with the plugin's name.
-  var isReported: Bool {
-    process.log.split(separator: "\n").contains {
-      $0.contains(hostile.report) && $0.contains("plugin=org.example.\(plugin)")
+  /// What was logged since it is there.
+  var log: String { process.program.log(from: logStart) }
+
+  /// Whether something is in the log, on a line with the plugin's name.
+  func isLogged(_ text: String) -> Bool {
+    log.split(separator: "\n").contains {
+      $0.contains("plugin=org.example.\(plugin)") && $0.contains(text)
     }
   }
 
@@ -104,14 +137,14 @@ final class HostileDaemon {
 
   /// Waits until it holds no more than it did.
   func settle(to before: Footprint) throws -> Footprint {
-    let deadline = Deadline()
-    while true {
-      let now = try footprint()
-      let isSettled =
-        now.children == before.children && now.villains == before.villains
+    var now = try footprint()
+    func isSettled() throws -> Bool {
+      now = try footprint()
+      return now.children == before.children && now.villains == before.villains
         && now.descriptors <= before.descriptors
-      if isSettled || deadline.hasPassed { return now }
     }
+    try? TestSupport.wait(for: "the footprint from before", isSettled)
+    return now
   }
 }
 

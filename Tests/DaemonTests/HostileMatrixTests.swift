@@ -4,7 +4,7 @@ import Testing
 
 extension HostileDaemonTests {
   /// Whatever a plugin does, the daemon, other plugins and clients go on, and nothing is left of it.
-  @Suite struct HostileMatrixTests {
+  @Suite(.sharing) struct HostileMatrixTests {
     /// As often as each misdeed is done: twice, and a hundred times in the long tests.
     static let rounds = scaled(1) > 1 ? scaled(5) : 2
 
@@ -24,7 +24,8 @@ extension HostileDaemonTests {
 
     @Test(arguments: pairs)
     func aHostilePluginHarmsNobody(identity: DaemonIdentity, hostile: HostileCase) throws {
-      let daemon = try HostileDaemon(hostile, as: identity)
+      let home = try Shared.one("\(identity)") { try HostileHome(as: identity) }
+      let daemon = try HostileDaemon(hostile, in: home)
       try daemon.round(0)
       let before = try daemon.footprint()
       let memory = try ProcessFile.residentKiB(of: daemon.process.processID)
@@ -35,14 +36,21 @@ extension HostileDaemonTests {
       #expect(after.villains == before.villains)
       let growth = try ProcessFile.residentKiB(of: daemon.process.processID) - memory
       #expect(growth < Sanitizer.most(16_384))
-      let villains = "org.example.\(daemon.plugin)"
-      let (end, leftWorkers) = try daemon.process.stop()
-      #expect(end == .exited(0))
-      #expect(leftWorkers == [])
-      #expect(try ProcessFile.processes(with: villains) == [])
+      #expect(try daemon.leave() == [])
       // What a worker printed over the limit is reported with its next line, or at its end.
-      if !hostile.report.isEmpty { #expect(daemon.isReported, "\(daemon.process.log)") }
-      #expect(!daemon.process.log.contains("\u{1B}"))
+      let log = daemon.log
+      if !hostile.report.isEmpty { #expect(daemon.isLogged(hostile.report), "\(log)") }
+      #expect(!log.contains("\u{1B}"))
+      #expect(log.utf8.count < 3 << 20)
+    }
+
+    @Test func theDaemonThatHadThemAllStopsAsAnyOther() throws {
+      for identity in DaemonIdentity.available {
+        let home = try Shared.one("\(identity)") { try HostileHome(as: identity) }
+        let (end, leftWorkers) = try home.process.stop()
+        #expect(end == .exited(0))
+        #expect(leftWorkers == [])
+      }
     }
   }
 }
@@ -99,8 +107,7 @@ extension HostileDaemon {
     case .harmless, .handlerFailed: break
     case .poisoned:
       try checkPluginsWord()
-      #expect(process.log.contains("plugin=org.example.\(plugin)"))
-      #expect(process.log.contains("button=bad"))
+      #expect(isLogged("button=bad"))
     case .quarantined, .failed:
       try checkPluginsWord()
       return

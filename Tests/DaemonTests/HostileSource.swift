@@ -217,10 +217,17 @@ struct HostileSource: CustomTestStringConvertible, Sendable {
       report: "did not end within", isLost: true),
   ]
 
-  /// The mapping of its source.
-  var configuration: String {
+  /// The mapping of its source, which has another name than `bad` if there are several, as have its
+  /// keys.
+  func configuration(as name: String = "bad") -> String {
     let more = settings.isEmpty ? "" : ", \(settings)"
-    let keys = settings.contains("format") ? "key: bad.text" : "keys: bad.*"
-    return "bad: {run: [python3, bad.py], \(keys)\(more)}"
+    let keys = settings.contains("format") ? "key: \(name).text" : "keys: \(name).*"
+    return "\(name): {run: [python3, \(name).py], \(keys)\(more)}"
+  }
+
+  /// Its program, by the name of its file.
+  func files(as name: String = "bad") -> [String: String] {
+    let text = HostileSource.prelude + program
+    return ["\(name).py": text.replacing("bad.", with: "\(name).")]
   }
 }

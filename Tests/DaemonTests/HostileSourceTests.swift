@@ -4,23 +4,17 @@ import Testing
 
 extension HostileDaemonTests {
   /// Sources that do harm cost nobody but themselves.
-  @Suite(.serialized) struct HostileSourceTests {
+  @Suite(.serialized, .sharing) struct HostileSourceTests {
     private static let figures =
       SourceDaemon.figures + ",runTimeMs=500,runTimeCapMs=500,probeIntervalMs=3600000"
-
-    private func start(_ hostile: HostileSource) throws -> SourceDaemon {
-      try SourceDaemon(
-        hostile.configuration, programs: ["bad.py": HostileSource.prelude + hostile.program],
-        figures: Self.figures)
-    }
 
     /// Waits until it has done its harm, and says what does not hold of it.
     private func check(_ hostile: HostileSource, in daemon: SourceDaemon) throws {
       if hostile.isHeard { try daemon.wait(for: "bad.well") { $0 == .bool(true) } }
       try daemon.wait("bad", is: hostile.state)
       if let report = hostile.report {
-        try daemon.process.program.waitForLog(report)
-        #expect(daemon.count(inLog: report) == 1, "\(report)\n\(daemon.process.log.suffix(4_000))")
+        try daemon.process.program.waitForLog(report, from: daemon.logStart)
+        #expect(daemon.count(inLog: report) == 1, "\(report)\n\(daemon.log.suffix(4_000))")
       }
       if hostile.isLost {
         try daemon.wait(for: "lost", of: "bad") { $0["lost"] == .bool(true) }
@@ -30,25 +24,29 @@ extension HostileDaemonTests {
 
     @Test(arguments: HostileSource.all)
     func anInnocentButtonIsServedAndMemoryStaysFlat(hostile: HostileSource) throws {
-      let daemon = try start(hostile)
+      let daemon = try SourceDaemon.shared(
+        hostile.configuration(), programs: hostile.files(), figures: Self.figures)
       try check(hostile, in: daemon)
-      #expect(try daemon.slowestOfInnocent() < 1_000)
+      try daemon.serveInnocent()
       let before = try ProcessFile.residentKiB(of: daemon.process.processID)
-      let deadline = Deadline(seconds: 1)
-      while !deadline.hasPassed { #expect(try daemon.slowestOfInnocent(rounds: 10) < 1_000) }
+      try daemon.serveInnocent(rounds: scaled(100))
       let after = try ProcessFile.residentKiB(of: daemon.process.processID)
       #expect(after - before < 8 << 10, "\(after - before) KiB more")
-      #expect(daemon.process.log.utf8.count < 256 << 10)
-      let (end, _) = try daemon.process.stop()
-      #expect(end == .exited(0))
-      #expect(try daemon.waitForOffspring(0) == 0)
+      #expect(daemon.log.utf8.count < 256 << 10)
+      try daemon.rest()
     }
 
-    @Test(arguments: HostileSource.all)
-    func nothingOutlivesADaemonThatIsKilled(hostile: HostileSource) throws {
-      let daemon = try start(hostile)
-      if hostile.isHeard { try daemon.wait(for: "bad.well") { $0 == .bool(true) } }
-      if hostile.state == "running" { #expect(try !daemon.offspring().isEmpty) }
+    @Test func nothingOutlivesADaemonThatIsKilled() throws {
+      let all = HostileSource.all.enumerated().map { (name: "bad\($0)", hostile: $1) }
+      let daemon = try SourceDaemon(
+        all.map { $0.hostile.configuration(as: $0.name) }.joined(separator: "\n"),
+        programs: all.reduce(into: [:]) { files, one in
+          files.merge(one.hostile.files(as: one.name)) { $1 }
+        }, figures: Self.figures)
+      for (name, hostile) in all where hostile.isHeard {
+        try daemon.wait(for: "\(name).well") { $0 == .bool(true) }
+      }
+      #expect(try !daemon.offspring().isEmpty)
       _ = try daemon.process.stop(SIGKILL)
       #expect(try daemon.waitForOffspring(0) == 0)
     }
@@ -65,7 +63,7 @@ extension HostileDaemonTests {
       for _ in 1...500 { try daemon.client.call("buttons.trigger", #"{"id":"b"}"#) }
       let before = try ProcessFile.residentKiB(of: daemon.process.processID)
       for _ in 1...2_000 { try daemon.client.call("buttons.trigger", #"{"id":"b"}"#) }
-      #expect(try daemon.slowestOfInnocent() < 1_000)
+      try daemon.serveInnocent()
       let after = try ProcessFile.residentKiB(of: daemon.process.processID)
       #expect(after - before < Sanitizer.most(4 << 10), "\(after - before) KiB more")
       let dropped = try daemon.source("bad")["droppedActions"]?.int ?? 0

@@ -5,7 +5,7 @@ import Testing
 
 extension DaemonTests {
   /// What clients cost that are connected and say nothing.
-  @Suite struct IdleTests {
+  @Suite(.enabled(if: scaled(1) >= 20, "only scripts/soak: it measures")) struct IdleTests {
     /// Whether they have a subscription, and the most that one may cost in bytes.
     @Test(arguments: [(false, 1_536), (true, 4_096)])
     func idleClientsCostLittle(isSubscribed: Bool, most: Int) throws {

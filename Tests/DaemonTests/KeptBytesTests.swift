@@ -19,7 +19,7 @@ extension DaemonTests {
       let before = try ProcessFile.residentKiB(of: daemon.processID)
       let member = method == "state.subscribe" ? "keys" : "match"
       var sent = 0
-      for number in 0..<150 {
+      for number in 0..<50 {
         let params = #"{"\#(member)":\#(ids(number * 2_000..<(number + 1) * 2_000))}"#
         try client.call(method, params)
         sent += params.utf8.count
@@ -40,8 +40,8 @@ extension DaemonTests {
       let clients = try (0..<2).map { _ in try daemon.connect() }
       for (first, client) in clients.enumerated() {
         do {
-          for number in 0..<500 {
-            let start = (first * 500 + number) * 2_000
+          for number in 0..<250 {
+            let start = (first * 250 + number) * 2_000
             try client.call("state.subscribe", #"{"keys":\#(ids(start..<start + 2_000))}"#)
           }
         } catch let error as TestClient.Refused {
@@ -51,33 +51,28 @@ extension DaemonTests {
       let grown = try ProcessFile.residentKiB(of: daemon.processID) - before
       #expect(grown > 16 << 10)
       for client in clients { client.close() }
-      let deadline = Deadline()
-      var counted: Int?
-      while counted != 0, !deadline.hasPassed {
-        counted = try witness.call("server.stats")["clientBytes"]?.int
-      }
-      #expect(counted == 0)
+      try witness.wait(until: "clientBytes", is: 0)
       var left = grown
-      while left >= Sanitizer.most(grown / 3), !deadline.hasPassed {
+      try wait(for: "less than \(left) of \(grown) KiB") {
         left = try ProcessFile.residentKiB(of: daemon.processID) - before
+        return left < Sanitizer.most(grown / 3)
       }
-      #expect(left < Sanitizer.most(grown / 3), "\(left) of \(grown) KiB")
     }
   }
 
   /// Nobody but root and the daemon's user can take all places.
-  @Suite(.enabled(if: Identity.isAvailable, "only root can be another user"))
+  @Suite(.sharing, .enabled(if: Identity.isAvailable, "only root can be another user"))
   struct SharedPlaceTests {
     private static let greedy = Identity(uid: 54_331, gid: 54_331)
     private static let others = [54_332, 54_333].map { Identity(uid: $0, gid: $0) }
 
     private func daemon(_ limits: String) throws -> (DaemonProcess, ConfiguredFolder) {
       let rules = [54_331, 54_332, 54_333].map { "{user: \($0), role: press}" }
-      let files = try ConfiguredFolder(
-        "limits: {\(limits)}\naccess: [\(rules.joined(separator: ", "))]")
-      let folder = TemporaryFolder()
-      chmod(folder.path, 0o711)
-      return (try DaemonProcess(in: folder, files.arguments), files)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "limits: {\(limits)}\naccess: [\(rules.joined(separator: ", "))]")
+      chmod(daemon.folder.path, 0o711)
+      try daemon.connect().wait(until: "connections", is: 1)
+      return (daemon, files)
     }
 
     /// Connects until that is refused; the connections, and the limit that was named.

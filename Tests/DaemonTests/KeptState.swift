@@ -14,13 +14,13 @@ final class KeptState {
   init(_ configuration: String? = nil, in place: String? = nil) throws {
     let folder = folder
     state = "\(place ?? folder.path)/state"
-    prefix = try InstalledPrefix().copy(in: folder)
+    prefix = try InstalledPrefix()
     config = configuration.map { folder.write($0, to: "buttond.yaml") }
   }
 
   /// The daemon's command line, but for the socket.
   var arguments: [String] {
-    (config.map { ["--config", $0] } ?? []) + ["--state", state]
+    (config.map { ["--config", $0] } ?? []) + ["--state", state, "--no-installed-plugins"]
   }
 
   var file: String { "\(state)/buttond.sqlite" }
@@ -76,8 +76,8 @@ extension TestClient {
 
   /// Waits until a figure has a value.
   func wait(until name: String, is wanted: Int, by deadline: Deadline = Deadline()) throws {
-    while try figure(name) != wanted {
-      if deadline.hasPassed { throw TestFailure("\(name) is not \(wanted) in time") }
+    try TestSupport.wait(for: "\(name) \(wanted)", by: deadline) {
+      try figure(name) == wanted
     }
   }
 }

@@ -22,7 +22,7 @@ extension DaemonTests {
     }
 
     @Test func allReadersOfAKilledClientsKeysAndNobodyElseSaySoInOneFrame() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let client = try daemon.connect()
       let fed = (0..<20).map { "till.k\($0)" }
       try define(fed + (0..<20).map { "other.k\($0)" }, by: client)
@@ -75,7 +75,7 @@ extension DaemonTests {
     }
 
     @Test func metricsAndStatisticsCountTheLostKeysOfALease() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let feeder = try daemon.connect()
       try feeder.call("state.set", #"{"values":{"a":1,"b":2},"lease":"till"}"#)
       feeder.close()

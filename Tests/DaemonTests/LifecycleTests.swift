@@ -6,7 +6,7 @@ extension DaemonTests {
   @Suite struct LifecycleTests {
     @Test(arguments: [SIGTERM, SIGINT])
     func aSignalStopsItCleanly(signal: Int32) throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: [.checkout, .pill])
       try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call("ping")
@@ -21,7 +21,7 @@ extension DaemonTests {
     }
 
     @Test func aStopDoesNotWaitForAHungWorkerOrAClientThatDoesNotRead() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: [.checkout, .pill])
       try daemon.waitForPlugins()
       for worker in try daemon.workers() { kill(worker, SIGSTOP) }
       let client = try daemon.connect()
@@ -34,8 +34,8 @@ extension DaemonTests {
     }
 
     @Test func aSignalDuringTheStartStopsItToo() throws {
-      for _ in 0..<scaled(10) {
-        let daemon = try DaemonProcess()
+      for _ in 0..<scaled(3) {
+        let daemon = try DaemonProcess(plugins: [.pill])
         daemon.program.kill(SIGTERM)
         daemon.program.kill(SIGINT)
         daemon.program.kill(SIGTERM)
@@ -47,7 +47,8 @@ extension DaemonTests {
     @Test func aParentThatBlocksSignalsDoesNotMakeItImmortal() throws {
       let folder = TemporaryFolder()
       let program = try Program(
-        InstalledPrefix().daemon, ["--ephemeral", "--socket", folder.file("b.sock")],
+        InstalledPrefix().daemon,
+        ["--ephemeral", "--no-installed-plugins", "--socket", folder.file("b.sock")],
         blockedSignals: [SIGTERM, SIGINT])
       #expect(try program.nextLine() == "listening on \(folder.file("b.sock"))")
       program.kill(SIGTERM)
@@ -63,7 +64,7 @@ extension DaemonTests {
     }
 
     @Test func workersEndWithAKilledDaemon() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: [.checkout, .pill])
       try daemon.waitForPlugins()
       let (end, leftWorkers) = try daemon.stop(SIGKILL)
       #expect(end == .signalled(SIGKILL))
@@ -117,8 +118,8 @@ extension DaemonTests {
       let folder = TemporaryFolder()
       let path = folder.file("buttond.sock")
       let daemon = try InstalledPrefix().daemon
-      let programs = try (0..<8).map { _ in
-        try Program(daemon, ["--ephemeral", "--socket", path])
+      let programs = try (0..<4).map { _ in
+        try Program(daemon, ["--ephemeral", "--no-installed-plugins", "--socket", path])
       }
       let ready = try programs.filter { try $0.nextLine() == "listening on \(path)" }
       try #require(ready.count == 1)

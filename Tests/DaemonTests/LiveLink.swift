@@ -27,15 +27,15 @@ final class LiveLink {
 
   /// Does what the daemon asks until `isDone`.
   func run(until isDone: () throws -> Bool) throws {
-    let deadline = Deadline()
-    while try !isDone() {
-      if deadline.hasPassed { throw TestFailure("the link waits for ever") }
+    try wait(for: "what the link waits for") {
+      if try isDone() { return true }
       // A call, so that everything that was said before it has been taken in.
       _ = try client.call("ping")
       for notification in try client.notifications(until: Deadline(seconds: 0)) {
         try take(notification)
       }
       try sendLog()
+      return false
     }
   }
 

@@ -16,17 +16,17 @@ import Testing
     func takeSuppressed() -> [(source: String, count: Int)] { limiter.takeSuppressed() }
   }
 
-  @Test func oneThatMisbehavesAMillionTimesIsALineNowAndThen() {
+  @Test func oneThatMisbehavesWithoutEndIsALineNowAndThen() {
     let limiter = Shared()
     var admitted = 0
-    for index in 0..<1_000_000 {
+    for index in 0..<100_000 {
       // Ten seconds in all.
-      if limiter.admits("a", now: second + UInt64(index) * 10_000) { admitted += 1 }
+      if limiter.admits("a", now: second + UInt64(index) * 100_000) { admitted += 1 }
     }
     #expect(admitted <= 56)
     #expect(admitted >= 50)
-    #expect(limiter.suppressedCount == 1_000_000 - admitted)
-    #expect(limiter.takeSuppressed().map(\.count) == [1_000_000 - admitted])
+    #expect(limiter.suppressedCount == 100_000 - admitted)
+    #expect(limiter.takeSuppressed().map(\.count) == [100_000 - admitted])
     #expect(limiter.takeSuppressed().isEmpty)
   }
 

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension DaemonTests {
-  @Suite struct MainJobTests {
+  @Suite(.sharing) struct MainJobTests {
     @Test func addItemShowsOnCheckoutInOneFrameToEverySubscriber() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       var watchers = try (0..<5).map { _ in try daemon.watch("*") }
       watchers.append(try daemon.watch("checkout"))
       watchers.append(try daemon.watch("*", #","form":"delta""#))
@@ -29,7 +29,7 @@ extension DaemonTests {
     }
 
     @Test func aThousandSetsInOneWriteArriveAsTheLastInFewFrames() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let (watcher, _) = try daemon.watch("*")
       let client = try daemon.connect()
       var lines = ""
@@ -53,7 +53,7 @@ extension DaemonTests {
     }
 
     @Test func thereAndBackInOneWriteIsNoFrame() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let (watcher, _) = try daemon.watch("*")
       let client = try daemon.connect()
       let batch = #"""
@@ -89,26 +89,6 @@ extension DaemonTests {
         #expect(now == resolves + 100)
         resolves = now
       }
-    }
-
-    @Test func aPillShowsItsState() throws {
-      let daemon = try DemoButtons.daemon()
-      let (watcher, snapshot) = try daemon.watch("help")
-      let client = try daemon.connect()
-      let plain = snapshot.record("help")?["appearance"]
-      #expect(plain?["cornerShape"]?.string == "capsule")
-      try client.call("state.set", #"{"values":{"help.isOpen":true}}"#)
-      let selected = try watcher.nextFrame().record("help")?["appearance"]
-      #expect(selected?["backgroundColor"] == plain?["titleColor"])
-      #expect(selected?["titleColor"] == plain?["backgroundColor"])
-      try client.call("buttons.patch", #"{"id":"help","isEnabled":false}"#)
-      let disabled = try watcher.nextFrame().record("help")?["appearance"]
-      #expect(disabled?["backgroundColor"] != selected?["backgroundColor"])
-      #expect(disabled?["isEnabled"] == .bool(false))
-      try client.call("state.set", #"{"values":{"help.isOpen":false}}"#)
-      try client.call("buttons.patch", #"{"id":"help","isEnabled":null}"#)
-      try client.call("sync")
-      #expect(try client.record("help")["appearance"] == plain)
     }
   }
 }

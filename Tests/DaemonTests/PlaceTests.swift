@@ -7,7 +7,8 @@ extension DaemonTests {
     @Test func theDefaultPlaceIsAPrivateFolderOfTheUsersRunTimeFolder() throws {
       let folder = TemporaryFolder()
       let program = try Program(
-        InstalledPrefix().daemon, ["--ephemeral"], environment: ["XDG_RUNTIME_DIR": folder.path])
+        InstalledPrefix().daemon, ["--ephemeral", "--no-installed-plugins"],
+        environment: ["XDG_RUNTIME_DIR": folder.path])
       let path = folder.file("buttond/buttond.sock")
       #expect(try program.nextLine() == "listening on \(path)")
       var status = stat()
@@ -23,10 +24,11 @@ extension DaemonTests {
       let folder = TemporaryFolder()
       let environment = ["XDG_RUNTIME_DIR": folder.path, "BUTTOND_SOCKET": folder.file("e.sock")]
       let daemon = try InstalledPrefix().daemon
-      let byEnvironment = try Program(daemon, ["--ephemeral"], environment: environment)
+      let bare = ["--ephemeral", "--no-installed-plugins"]
+      let byEnvironment = try Program(daemon, bare, environment: environment)
       #expect(try byEnvironment.nextLine() == "listening on \(folder.file("e.sock"))")
       let byOption = try Program(
-        daemon, ["--ephemeral", "--socket", folder.file("o.sock")], environment: environment)
+        daemon, bare + ["--socket", folder.file("o.sock")], environment: environment)
       #expect(try byOption.nextLine() == "listening on \(folder.file("o.sock"))")
     }
 
@@ -63,7 +65,8 @@ extension DaemonTests {
 
     private func expectRefusal(of path: String, in folder: TemporaryFolder) throws {
       let result = try Program.run(
-        InstalledPrefix().daemon, ["--ephemeral"], environment: ["XDG_RUNTIME_DIR": folder.path])
+        InstalledPrefix().daemon, ["--ephemeral", "--no-installed-plugins"],
+        environment: ["XDG_RUNTIME_DIR": folder.path])
       #expect(result.end == .exited(1))
       #expect(result.error.contains("\(path) is not a folder of ours with mode 0700"))
       #expect(!result.error.contains("remove"), "it may be in use")
@@ -79,7 +82,8 @@ extension DaemonTests {
       #expect(result.error.contains("107"))
       #expect(try Folder.names(in: folder.path) == [])
 
-      let program = try Program(daemon, ["--ephemeral", "--socket", longest])
+      let program = try Program(
+        daemon, ["--ephemeral", "--no-installed-plugins", "--socket", longest])
       #expect(try program.nextLine() == "listening on \(longest)")
       try TestClient(longest).call("ping")
     }

@@ -9,10 +9,10 @@ extension DaemonTests {
       let state = TemporaryFolder()
       state.write("durability: strict\n", to: "buttond.yaml")
       let arguments = ["--state", state.file("state"), "--config", state.file("buttond.yaml")]
-      for round in 0..<scaled(6) {
+      for round in 0..<scaled(2) {
         let (order, wanted) =
           round.isMultiple(of: 2) ? ("disable", "disabled") : ("enable", "running")
-        let killed = try DaemonProcess(arguments)
+        let killed = try DaemonProcess(arguments, plugins: [.checkout])
         let plugin = try killed.connect().call("plugins.\(order)", #"{"name":"checkout"}"#)
         #expect(plugin["plugin"]?["state"]?.string == wanted)
         _ = try killed.stop(SIGKILL)

@@ -41,7 +41,8 @@ extension DaemonTests {
       _ shelf: PluginShelf, _ figures: String
     ) throws -> (DaemonProcess, TestClient) {
       try shelf.add("mayfly", resolve: "", create: "ualarm(5000, 0);")
-      let daemon = try DaemonProcess(shelf.arguments, environment: environment(figures))
+      let daemon = try DaemonProcess(
+        shelf.arguments, plugins: [.pill], environment: environment(figures))
       let client = try daemon.connect()
       try client.call("plugins.subscribe")
       if try plugin("mayfly", client)["state"]?.string != "quarantined" {
@@ -96,9 +97,8 @@ extension DaemonTests {
             "buttons.define", #"{"buttons":[{"id":"m\#(number)","style":"mayfly/look"}]}"#)
         }
         _ = try wait(for: "quarantined", of: "mayfly", client)
-        let written = Deadline()
-        while access(state.file("state/quarantine"), F_OK) != 0, !written.hasPassed {
-          try client.call("ping")
+        try TestSupport.wait(for: "the list") {
+          access(state.file("state/quarantine"), F_OK) == 0
         }
         #expect(
           try daemon.stop(signal).end == (signal == SIGTERM ? .exited(0) : .signalled(signal)))
@@ -220,19 +220,16 @@ extension DaemonTests {
       let folder = TemporaryFolder()
       let place = ["TMPDIR": folder.file("tmp")]
       try Folder.make(folder.file("tmp"))
-      let living = try DaemonProcess(environment: place)
+      let living = try DaemonProcess(plugins: [.pill], environment: place)
       try living.waitForPlugins()
-      let killed = try DaemonProcess(environment: place)
+      let killed = try DaemonProcess(plugins: [.pill], environment: place)
       try killed.waitForPlugins()
       #expect(try Folder.names(in: folder.file("tmp")).count == 2)
       #expect(try killed.stop(SIGKILL).leftWorkers == [])
-      let next = try DaemonProcess(environment: place)
-      let client = try next.connect()
-      let deadline = Deadline()
-      while try Folder.names(in: folder.file("tmp")).count > 2, !deadline.hasPassed {
-        try client.call("ping")
+      let next = try DaemonProcess(plugins: [.pill], environment: place)
+      try TestSupport.wait(for: "two folders") {
+        try Folder.names(in: folder.file("tmp")).count == 2
       }
-      #expect(try Folder.names(in: folder.file("tmp")).count == 2)
       #expect(try next.stop().end == .exited(0))
       try living.waitForPlugins()
       #expect(try living.stop().end == .exited(0))

@@ -40,13 +40,11 @@ final class RecordingFolder {
 
   /// Waits until the recording has a text, and all that it has so far is published.
   func wait(untilSettledAfter text: String) throws {
-    let deadline = Deadline()
-    while true {
+    try TestSupport.wait(for: "\(text) in the recording") {
       let recorded = try ProcessFile.text(file)
       let last = recorded.split(separator: "\n").last ?? ""
       let isSettled = recorded.hasSuffix("\n") && last.hasPrefix(#"{"settled""#)
-      if recorded.contains(text), isSettled { return }
-      guard !deadline.hasPassed else { throw TestFailure("\(text) is not recorded: \(recorded)") }
+      return recorded.contains(text) && isSettled
     }
   }
 

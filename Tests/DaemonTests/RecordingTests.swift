@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// `buttonctl record` and `buttonctl replay`.
-  @Suite struct RecordingTests {
+  @Suite(.sharing) struct RecordingTests {
     private let files = RecordingFolder()
     private var file: String { files.file }
 
@@ -20,6 +20,9 @@ extension DaemonTests {
          "action": {"operations": [{"op": "append", "key": "gifts", "value": 1}]}}
       ], "wait": "published"}
       """.replacing("\n", with: " ")
+
+    /// The plugins that they need.
+    private static let plugins: Set<ShippedPlugin> = [.checkout, .outline, .press]
 
     private func record(
       _ daemon: DaemonProcess, _ options: [String] = ["--frames"], _ inputs: () throws -> Void
@@ -37,7 +40,7 @@ extension DaemonTests {
 
     @Test(arguments: [[], ["--realtime"]])
     func whatWasRecordedLooksTheSameAgain(options: [String]) throws {
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: Self.plugins)
       try daemon.waitForPlugins()
       let (keypad, display) = (try daemon.connect(), try daemon.connect())
       try keypad.call("state.set", #"{"values":{"checkout.itemCount":4,"volatile.x":[1]}}"#)
@@ -65,7 +68,7 @@ extension DaemonTests {
       #expect(recorded.last?["end"]?["frames"]?.int ?? 0 > 5)
       #expect(recorded.contains { $0["input"]?["method"]?.string == "connection.closed" })
       #expect(recorded.contains { $0["settled"] != nil })
-      let done = try replay(options)
+      let done = try replay(options + daemon.pluginArguments)
       #expect(done.end == .exited(0), "\(done.output)\(done.error)")
       #expect(done.output.contains("frame(s) as recorded"))
       #expect(done.error == "")
@@ -85,11 +88,12 @@ extension DaemonTests {
           try client.call("state.set", #"{"values":{"shop.name":"Inn"},"wait":"published"}"#)
           try client.call("state.set", #"{"values":{"shop.name":"Out"},"wait":"published"}"#)
         } == .exited(0))
-      let same = try replay(shelf.arguments)
+      let plugins = daemon.pluginArguments + shelf.arguments
+      let same = try replay(plugins)
       #expect(same.end == .exited(0), "\(same.output)\(same.error)")
       try shelf.add(
         "sign", resolve: body + #"if (text[0] == 'O') set_text(request, "title", "Closed");"#)
-      let changed = try replay(shelf.arguments)
+      let changed = try replay(plugins)
       #expect(changed.end == .exited(1))
       #expect(changed.error.contains("the plugin sign 1.0.0 has other files than when recorded"))
       let number = try lines().lastIndex { $0["frame"] != nil } ?? 0
@@ -98,11 +102,11 @@ extension DaemonTests {
           "\(file):\(number + 1): button 'door' looks different from the recording"))
       #expect(changed.output.contains(#""Out""#) && changed.output.contains(#""Closed""#))
       #expect(changed.output.contains(#"state.set {"values":{"shop.name":"Out"}"#))
-      let json = try replay(["--json"] + shelf.arguments)
+      let json = try replay(["--json"] + plugins)
       let document = try JSONTree(parsing: json.output)
       #expect(json.end == .exited(1) && document["same"] == .bool(false))
       #expect(document["difference"]?["id"]?.string == "door")
-      let gone = try replay()
+      let gone = try replay(daemon.pluginArguments)
       #expect(gone.end != .exited(0))
       #expect(
         gone.error.contains(
@@ -134,40 +138,41 @@ extension DaemonTests {
           line.contains("looks different") ? line.split(separator: "'").dropFirst().first : nil
         }.map(String.init)
       }
-      let first = try replay(shelf.arguments)
+      let plugins = daemon.pluginArguments + shelf.arguments
+      let first = try replay(plugins)
       #expect(first.end == .exited(1))
       #expect(differences(first.output) == ["door.2"], "\(first.output)")
-      let all = try replay(["--all"] + shelf.arguments)
+      let all = try replay(["--all"] + plugins)
       #expect(all.end == .exited(1))
       // How often looks are compared depends on when the daemon came to rest.
       let found = differences(all.output)
       #expect(found.count % 2 == 0 && found.starts(with: ["door.2", "door.10"]), "\(all.output)")
       #expect(
         all.output.contains("3 input(s) played, \(found.count) differences"), "\(all.output)")
-      let json = try JSONTree(parsing: replay(["--json", "--all"] + shelf.arguments).output)
+      let json = try JSONTree(parsing: replay(["--json", "--all"] + plugins).output)
       #expect(json["difference"]?["id"]?.string == "door.2")
       #expect(json["further"]?.elements.last?["difference"]?["id"]?.string == "door.10")
     }
 
     @Test func aDaemonThatIsNotFreshIsLeftAlone() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       _ = try record(daemon) {}
       let used = try replay(["--socket", daemon.socketPath])
       #expect(used.end == .exited(64))
       #expect(used.error.contains("has 3 button(s)") && used.error.contains("fresh"))
-      let fresh = try DaemonProcess()
+      let fresh = try DaemonProcess(plugins: DemoButtons.plugins)
       let done = try replay(["--socket", fresh.socketPath])
       #expect(done.end == .exited(0), "\(done.output)\(done.error)")
     }
 
     @Test func aRecordingWithoutFramesIsPlayedAndSaysSo() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let client = try daemon.connect()
       _ = try record(daemon, []) {
         try client.call("buttons.trigger", #"{"id":"add-item"}"#)
       }
       #expect(try !lines().contains { $0["frame"] != nil })
-      let done = try replay()
+      let done = try replay(daemon.pluginArguments)
       #expect(done.end == .exited(0) && done.output == "1 input(s) played\n")
       #expect(done.error.contains("no frames to compare"))
     }
@@ -181,12 +186,12 @@ extension DaemonTests {
         try daemon.program.waitForEnd()
       }
       #expect(end == .exited(69) || end == .exited(0))
-      let done = try replay()
+      let done = try replay(daemon.pluginArguments)
       #expect(done.end == .exited(0), "\(done.error)")
     }
 
     @Test func aFileThatIsThereIsKept() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       files.write("mine")
       let done = try Program.run(
         InstalledPrefix().client, ["--socket", daemon.socketPath, "record", file])
@@ -195,7 +200,7 @@ extension DaemonTests {
     }
 
     @Test func aRecordingIsItsOwnersAlone() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       _ = try record(daemon) {}
       var status = stat()
       #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -250,7 +255,7 @@ extension DaemonTests {
 
     @Test func whateverClientsDoLooksTheSameAgain() throws {
       var seed = Seed()
-      let daemon = try DaemonProcess()
+      let daemon = try DaemonProcess(plugins: Self.plugins)
       try daemon.waitForPlugins()
       var clients = try (0..<3).map { _ in try daemon.connect() }
       try clients[0].call("buttons.define", Self.buttons)
@@ -281,7 +286,7 @@ extension DaemonTests {
         }
       }
       #expect(end == .exited(0))
-      let done = try replay()
+      let done = try replay(daemon.pluginArguments)
       #expect(done.end == .exited(0), "\(done.output)\(done.error)")
     }
 
@@ -299,7 +304,7 @@ extension DaemonTests {
       let text = try ProcessFile.text(file)
       #expect(!text.unicodeScalars.contains { [0x9B, 0x202E, 0xAD].contains($0.value) })
       #expect(text.contains(title))
-      #expect(try replay().end == .exited(0))
+      #expect(try replay(daemon.pluginArguments).end == .exited(0))
     }
   }
 }

@@ -22,10 +22,9 @@ extension DaemonTests {
     private func killOnce(_ daemon: DaemonProcess, _ client: TestClient) throws {
       let first = try daemon.worker(of: "tally")
       kill(first, SIGKILL)
-      let deadline = Deadline()
-      while !deadline.hasPassed {
+      try wait(for: "another worker") {
         let plugin = try listing(daemon)
-        if plugin["phase"]?.string == "ready", plugin["pid"]?.int != Int(first) { break }
+        return plugin["phase"]?.string == "ready" && plugin["pid"]?.int != Int(first)
       }
       // It has to have answered again, so that no button is to blame.
       try client.call("sync")

@@ -42,7 +42,7 @@ extension DaemonTests {
       var record = Record()
       let worker = try daemon.worker(of: "tally")
       var isReplaced = false
-      let rounds = scaled(16)
+      let rounds = scaled(8)
       for round in 0..<rounds {
         let step = Step.allCases[round % Step.allCases.count]
         try prepare(step, tally, round)

@@ -133,11 +133,7 @@ extension DaemonTests {
       let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
       #expect(plugins.first { $0["name"]?.string == "tally" }?["restarts"]?.int == 0)
       // The last version replaced has half a second to go.
-      let deadline = Deadline()
-      while try daemon.workers().count > plugins.count, !deadline.hasPassed {
-        try client.call("ping")
-      }
-      #expect(try daemon.workers().count == plugins.count)
+      try wait(for: "its end") { try daemon.workers().count == plugins.count }
     }
 
     @Test func aChangedLibraryIsNoticed() throws {
@@ -187,14 +183,10 @@ extension DaemonTests {
         try client.call("state.set", #"{"values":{"shop.count":"\#(round)"},"wait":"published"}"#)
         #expect(try client.record("t").title == "a \(round)")
       }
-      let deadline = Deadline()
-      while try daemon.workers().count > workers
-        || ProcessFile.descriptorCount(of: daemon.processID) > descriptors + 2, !deadline.hasPassed
-      {
-        try client.call("ping")
+      try wait(for: "what there was at the beginning") {
+        try daemon.workers().count == workers
+          && ProcessFile.descriptorCount(of: daemon.processID) <= descriptors + 2
       }
-      #expect(try daemon.workers().count == workers)
-      #expect(try ProcessFile.descriptorCount(of: daemon.processID) <= descriptors + 2)
       #expect(try daemon.stop().leftWorkers == [])
     }
 

@@ -8,7 +8,7 @@ extension DaemonTests {
   ///
   /// With `BUTTOND_REWRITE_GOLDEN=1` the files in `Tests/Fixtures/render` are written anew, to be looked
   /// at before they are committed.
-  @Suite struct RenderTests {
+  @Suite(.sharing) struct RenderTests {
     /// The sheets: a name, and the arguments that make it.
     private static let sheets: [(name: String, arguments: [String])] = [
       (
@@ -21,13 +21,17 @@ extension DaemonTests {
       ("pill", ["--plugin", "pill", "--image", "star.fill", "--right-to-left"]),
     ]
 
+    private static func daemon() throws -> DaemonProcess { try Shared.daemon(plugins: .all) }
+
     @Test(arguments: sheets.map(\.name)) func aSheetIsAsItWas(name: String) throws {
       let sheet = try #require(Self.sheets.first { $0.name == name })
       let prefix = try InstalledPrefix()
       let folder = TemporaryFolder()
       let picture = folder.file("sheet.svg")
       let run = try Program.run(
-        prefix.client, ["--json", "render"] + sheet.arguments + ["-o", picture])
+        prefix.client,
+        ["--json", "--socket", Self.daemon().socketPath, "render"] + sheet.arguments
+          + ["-o", picture])
       #expect(run.end == .exited(0), "\(run.error)")
       #expect(run.error.isEmpty)
       try GoldenFile.compare(
@@ -39,8 +43,8 @@ extension DaemonTests {
       let run = try Program.run(
         InstalledPrefix().client,
         [
-          "--json", "render", "--style", "filled", "--states", "normal", "--traits",
-          "light,light+high,dark+high+AX1",
+          "--json", "--socket", Self.daemon().socketPath, "render", "--style", "filled", "--states",
+          "normal", "--traits", "light,light+high,dark+high+AX1",
         ])
       #expect(run.end == .exited(0), "\(run.error)")
       let panels = try #require(JSONTree(parsing: run.output)["panels"]).elements
@@ -50,14 +54,18 @@ extension DaemonTests {
         looks.map { $0["backgroundColor"]?.string } == ["#007AFFFF", "#0040DDFF", "#409CFFFF"])
       #expect(looks.map { $0["titleFontSize"]?.text } == ["17", "17", "28"])
       let wrong = try Program.run(
-        InstalledPrefix().client, ["render", "--style", "filled", "--traits", "light+huge"])
+        InstalledPrefix().client,
+        [
+          "--socket", Self.daemon().socketPath, "render", "--style", "filled", "--traits",
+          "light+huge",
+        ])
       #expect(wrong.end == .exited(64))
       #expect(wrong.error.contains("AX5"), "\(wrong.error)")
     }
 
     @Test func aButtonOfARunningDaemonIsDrawnAsItIs() throws {
       let prefix = try InstalledPrefix()
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try Self.daemon()
       let client = try daemon.connect()
       try client.call(
         "buttons.define",
@@ -82,7 +90,7 @@ extension DaemonTests {
 
     @Test func aSheetOfARunningDaemonLeavesNoButtonsThere() throws {
       let prefix = try InstalledPrefix()
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try Self.daemon()
       let run = try Program.run(
         prefix.client, ["--socket", daemon.socketPath, "render", "--style", "tinted"])
       #expect(run.end == .exited(0), "\(run.error)")
@@ -101,7 +109,7 @@ extension DaemonTests {
           if (strcmp(style, "dark") == 0) usleep(100000);
           set_text(request, "title", style);
           """)
-      let daemon = try DaemonProcess(in: TemporaryFolder(), shelf.arguments)
+      let daemon = try DaemonProcess(shelf.arguments)
       try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call("buttons.define", #"{"buttons":[{"id":"a","style":"sloth/look"}]}"#)
@@ -149,7 +157,8 @@ extension DaemonTests {
         (["--style", "plain", "-o", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
       ]
       for (arguments, message) in cases {
-        let run = try Program.run(prefix.client, ["render"] + arguments)
+        let run = try Program.run(
+          prefix.client, ["--socket", Self.daemon().socketPath, "render"] + arguments)
         #expect(run.end != .exited(0), "\(arguments)")
         #expect(run.error.contains(message), "\(run.error)")
       }
@@ -162,7 +171,10 @@ extension DaemonTests {
       let picture = folder.file("sheet.png")
       let run = try Program.run(
         try InstalledPrefix().client,
-        ["render", "--style", "plain", "--zoom", "1", "-o", picture])
+        [
+          "--socket", Self.daemon().socketPath, "render", "--style", "plain", "--zoom", "1", "-o",
+          picture,
+        ])
       #expect(run.end == .exited(0), "\(run.error)")
       let data = try Data(contentsOf: URL(filePath: picture))
       #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))

@@ -4,8 +4,11 @@ import Testing
 
 extension DaemonTests {
   /// Replays of what no client asked for: time, sources, leases that end, and what is derived.
-  @Suite struct ReplayTests {
+  @Suite(.sharing) struct ReplayTests {
     private let files = RecordingFolder()
+
+    /// No recording here needs a plugin.
+    private static let bare = ["--no-installed-plugins"]
 
     private static let buttons = """
       {"buttons": [
@@ -39,12 +42,11 @@ extension DaemonTests {
 
     /// Waits until exactly these keys are lost.
     private func wait(untilLost keys: [String], _ client: TestClient) throws {
-      let deadline = Deadline()
       let wanted = keys.sorted()
-      while true {
-        let lost = try client.call("state.get")["lost"]?.elements.compactMap(\.string) ?? []
-        if lost.sorted() == wanted { return }
-        guard !deadline.hasPassed else { throw TestFailure("\(lost) are lost, not \(wanted)") }
+      var lost: [String] = []
+      try TestSupport.wait(for: "\(wanted), lost are \(lost)") {
+        lost = try client.call("state.get")["lost"]?.elements.compactMap(\.string) ?? []
+        return lost.sorted() == wanted
       }
     }
 
@@ -56,6 +58,20 @@ extension DaemonTests {
       #expect(kill(Int32(next), SIGKILL) == 0)
       try daemon.wait("lamp", is: "quarantined")
       try daemon.client.call("sync")
+    }
+
+    /// A daemon, and its recording in which much happens without a request.
+    private struct Recorded {
+      let daemon: SourceDaemon
+      let text: String
+    }
+
+    /// What all cases play, recorded once.
+    private func recorded() throws -> Recorded {
+      try Shared.one("recording") {
+        let daemon = try recordAll()
+        return Recorded(daemon: daemon, text: try ProcessFile.text(files.file))
+      }
     }
 
     /// What is lost and derived when a recording begins, and what then happens without a request.
@@ -116,20 +132,22 @@ extension DaemonTests {
     }
 
     @Test func whatNobodyAskedForLooksTheSameAgain() throws {
-      let daemon = try recordAll()
+      let recorded = try recorded()
+      let daemon = recorded.daemon
+      files.write(recorded.text)
       let lines = try files.lines()
       let methods = lines.compactMap { $0["input"]?["method"]?.string }
       #expect(methods.count { $0 == "lease.silent" } == 2)
       let clients = Set(lines.compactMap { $0["input"]?["client"]?.string })
       #expect(clients == ["clock", "source lamp"])
-      for options in [[], [], ["--realtime"]] {
-        let done = try files.replay(options)
+      for options in [[], ["--realtime"]] {
+        let done = try files.replay(Self.bare + options)
         #expect(done.end == .exited(0), "\(done.output)\(done.error)")
         #expect(done.output.contains("frame(s) as recorded"))
         #expect(done.error == "")
       }
       let starts = try ProcessFile.text(daemon.files.folder.file("starts"))
-      let configured = try files.replay(["--config", daemon.files.path])
+      let configured = try files.replay(Self.bare + ["--config", daemon.files.path])
       #expect(configured.end == .exited(0), "\(configured.output)\(configured.error)")
       #expect(
         try ProcessFile.text(daemon.files.folder.file("starts")) == starts, "no source runs")
@@ -143,11 +161,10 @@ extension DaemonTests {
       (#""value":true}"#, #""value":false}"#, "lamp"),
     ])
     func aChangedRecordingDiffers(old: String, new: String, button: String) throws {
-      _ = try recordAll()
-      let text = try ProcessFile.text(files.file)
+      let text = try recorded().text
       try #require(text.contains(old))
       files.write(text.replacing(old, with: new))
-      let done = try files.replay()
+      let done = try files.replay(Self.bare)
       #expect(done.end == .exited(1), "\(done.error)")
       #expect(done.output.contains("button '\(button)' looks different"), "\(done.output)")
     }
@@ -186,7 +203,7 @@ extension DaemonTests {
     }
 
     @Test func aPressThatWouldBeRefusedNowGoesOn() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"isOpen":true,"n":0}}"#)
       try client.call(
@@ -203,13 +220,13 @@ extension DaemonTests {
         try client.call("press.ended", #"{"id":"b","wait":"published"}"#)
       }
       #expect(end == .exited(0))
-      let done = try files.replay()
+      let done = try files.replay(Self.bare)
       #expect(done.end == .exited(0), "\(done.output)\(done.error)")
     }
 
     @Test func whateverFeedsAndDerivesLooksTheSameAgain() throws {
       var seed = Seed()
-      let daemon = try DaemonProcess(in: TemporaryFolder(), ["--no-installed-plugins"])
+      let daemon = try DaemonProcess()
       var clients = try (0..<3).map { _ in try daemon.connect() }
       func live(_ steps: Int) throws {
         for _ in 0..<steps {
@@ -231,13 +248,13 @@ extension DaemonTests {
       try live(scaled(60))
       let end = try files.record(daemon) { try live(scaled(200)) }
       #expect(end == .exited(0))
-      let done = try files.replay()
+      let done = try files.replay(Self.bare)
       #expect(done.end == .exited(0), "\(done.output)\(done.error)")
       #expect(done.error == "")
     }
 
     @Test func aDaemonThatTellsTheTimeItselfIsSaidTo() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let client = try daemon.connect()
       try client.call(
         "buttons.define",
@@ -250,12 +267,12 @@ extension DaemonTests {
           _ = try client.nextNotification("state.changed")
           _ = try watcher.notificationsSoFar()
         } == .exited(0))
-      let other = try DaemonProcess.withoutPlugins()
+      let other = try DaemonProcess()
       let done = try files.replay(["--socket", other.socketPath])
       #expect(done.end == .exited(0), "\(done.output)\(done.error)")
       #expect(
         done.error.contains("tells the time itself: start it with --replay"), "\(done.error)")
-      let fed = try DaemonProcess(in: TemporaryFolder(), ["--replay", "--no-installed-plugins"])
+      let fed = try DaemonProcess(["--replay"])
       let exact = try files.replay(["--socket", fed.socketPath])
       #expect(exact.end == .exited(0) && exact.error == "", "\(exact.output)\(exact.error)")
     }
@@ -267,8 +284,7 @@ extension DaemonTests {
         derived: {d: 1 + 1}
         sources: {s: {run: [sh, -c, 'echo > started; sleep 1000'], keys: s}}
         """)
-      let daemon = try DaemonProcess(
-        in: TemporaryFolder(), files.arguments + ["--replay", "--no-installed-plugins"])
+      let daemon = try DaemonProcess(files.arguments + ["--replay"])
       let client = try daemon.connect()
       for _ in 0..<2 {
         let hello = try client.call("hello", #"{"client":"t","require":["replay"]}"#)
@@ -282,7 +298,7 @@ extension DaemonTests {
       try client.call("state.set", #"{"values":{"clock.second":21},"wait":"published"}"#)
       #expect(
         try client.call("state.get")["values"]?.text == #"{"clock.second":21,"twice":42}"#)
-      let usual = try DaemonProcess.withoutPlugins().connect()
+      let usual = try DaemonProcess().connect()
       #expect(
         try usual.refusal(of: "hello", #"{"client":"t","require":["replay"]}"#).reason
           == "capabilityMissing")

@@ -38,7 +38,7 @@ extension DaemonTests {
     @Test func theHandedOverSocketGoesBeforeAllOthers() throws {
       let socket = try OpenedSocket()
       let folder = TemporaryFolder()
-      let program = try socket.start(["--ephemeral", "--socket", folder.file("b.sock")])
+      let program = try socket.start(["--socket", folder.file("b.sock")])
       #expect(try program.nextLine() == "listening on \(socket.path)")
       #expect(access(folder.file("b.sock"), F_OK) != 0)
     }
@@ -48,7 +48,7 @@ extension DaemonTests {
       let folder = TemporaryFolder()
       let path = folder.file("b.sock")
       for process in ["1", "", "x"] {
-        let program = try socket.start(["--ephemeral", "--socket", path], process: process)
+        let program = try socket.start(["--socket", path], process: process)
         #expect(try program.nextLine() == "listening on \(path)")
         program.kill(SIGTERM)
         #expect(try program.waitForEnd() == .exited(0))
@@ -74,23 +74,19 @@ extension DaemonTests {
 
     @Test func workersDoNotInheritIt() throws {
       let socket = try OpenedSocket()
-      let program = try socket.start()
+      let shelf = TemporaryFolder()
+      let plugins = try Set<ShippedPlugin>([.pill]).arguments(from: InstalledPrefix(), in: shelf)
+      let program = try socket.start(plugins: plugins)
       #expect(try program.nextLine() != nil)
       var status = stat()
       #expect(fstat(socket.descriptor, &status) == 0)
       let link = "socket:[\(status.st_ino)]"
       #expect(try links(of: program.processID).contains(link))
       let client = try TestClient(socket.path)
-      let deadline = Deadline()
-      var workers: [Int] = []
-      while workers.isEmpty, !deadline.hasPassed {
-        let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
-        if plugins.allSatisfy({ $0["state"]?.string == "running" }) {
-          workers = plugins.compactMap { $0["pid"]?.int }
-        }
+      let worker = try wait(for: "a worker") {
+        try client.call("plugins.list")["plugins"]?.elements.first { $0["pid"] != nil }
       }
-      #expect(!workers.isEmpty)
-      for worker in workers { #expect(try !links(of: Int32(worker)).contains(link)) }
+      #expect(try !links(of: Int32(worker["pid"]?.int ?? 0)).contains(link))
     }
 
     @Test(.enabled(if: Identity.isAvailable, "only root can be another user"))
@@ -98,7 +94,7 @@ extension DaemonTests {
       let socket = try OpenedSocket()
       chmod(socket.path, 0o622)
       let files = try ConfiguredFolder("access: [{user: 54321, role: press}]")
-      let program = try socket.start(["--ephemeral"] + files.arguments)
+      let program = try socket.start(files.arguments)
       #expect(try program.nextLine() != nil)
       let client = try TestClient(socket.path, as: RightsTests.stranger)
       #expect(try client.call("hello", #"{"client":"t"}"#)["role"]?.string == "press")

@@ -97,7 +97,8 @@ extension DaemonTests {
     func anAddressThatIsNoneEndsTheStart(address: String) throws {
       let folder = TemporaryFolder()
       let program = try Program(
-        InstalledPrefix().daemon, ["--ephemeral", "--socket", folder.file("b.sock")],
+        InstalledPrefix().daemon,
+        ["--ephemeral", "--no-installed-plugins", "--socket", folder.file("b.sock")],
         environment: ["NOTIFY_SOCKET": address])
       if address.isEmpty {
         #expect(try program.nextLine() == "listening on \(folder.file("b.sock"))")

@@ -3,11 +3,10 @@ import TestSupport
 import Testing
 
 extension DaemonTests {
-  @Suite struct SlowClientTests {
+  @Suite(.sharing) struct SlowClientTests {
     /// A daemon with ten keys of 60 kB, and a client.
     private func daemonWithMuchState() throws -> (DaemonProcess, TestClient) {
-      let daemon = try DaemonProcess()
-      try daemon.waitForPlugins()
+      let daemon = try Shared.daemon(plugins: DemoButtons.plugins)
       let client = try daemon.connect()
       let value = String(repeating: "v", count: 60_000)
       for index in 0..<10 {
@@ -46,7 +45,6 @@ extension DaemonTests {
       }
       greedy.close()
       try client.call("ping")
-      #expect(try daemon.stop().end == .exited(0))
     }
 
     /// Requests whose answers come later, and are long or never come.
@@ -59,7 +57,7 @@ extension DaemonTests {
 
     @Test(arguments: deferred)
     func answersThatComeLaterDoNotPileUpEither(request: String) throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.daemon(plugins: DemoButtons.plugins)
       let client = try daemon.connect()
       let title = String(repeating: "t", count: 4_000)
       for part in 0..<4 {
@@ -88,7 +86,7 @@ extension DaemonTests {
     }
 
     @Test func manyAnswersThatComeLaterAllComeInOrder() throws {
-      let client = try DemoButtons.daemon().connect()
+      let client = try DemoButtons.shared().connect()
       var requests = ""
       let count = 5_000
       for id in 1...count {
@@ -144,7 +142,7 @@ extension DaemonTests {
     }
 
     @Test func aSubscriberThatDoesNotReadGetsTheNewestLookWhenItDoes() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let client = try daemon.connect()
       // Long titles, so that the socket is full soon.
       let padding = String(repeating: "p", count: 4_000)
@@ -179,7 +177,7 @@ extension DaemonTests {
     }
 
     @Test func connectionsThatComeAndGoLeaveNothing() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let client = try daemon.connect()
       func openAndClose(_ count: Int) throws {
         for index in 0..<count {
@@ -194,8 +192,7 @@ extension DaemonTests {
           }
           other.close()
         }
-        let deadline = Deadline()
-        while try client.call("server.stats")["connections"]?.int != 1, !deadline.hasPassed {}
+        try client.wait(until: "connections", is: 1)
       }
       try openAndClose(scaled(500))
       let memory = try ProcessFile.residentKiB(of: daemon.processID)
@@ -209,7 +206,7 @@ extension DaemonTests {
     }
 
     @Test func subscriptionsThatComeAndGoLeaveTheOthersWhole() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let (watcher, _) = try daemon.watch("*")
       let client = try daemon.connect()
       var seed = Seed()
@@ -253,7 +250,6 @@ extension DaemonTests {
         other.close()
         try client.call("ping")
       }
-      #expect(try daemon.stop().end == .exited(0))
     }
   }
 }

@@ -1,11 +1,14 @@
 import Glibc
 import TestSupport
+import Testing
 
 /// A daemon with sources, and an innocent button beside them.
 final class SourceDaemon {
   let files: ConfiguredFolder
   let process: DaemonProcess
-  let client: TestClient
+  private(set) var client: TestClient
+  /// Where the log of the present case begins.
+  private(set) var logStart = 0
   /// What every process that the daemon starts for a source has in its environment.
   private let token: String
 
@@ -30,16 +33,38 @@ final class SourceDaemon {
     token = "BUTTOND_TEST_TOKEN=\(files.folder.path)"
     try identity.own(files.folder.path)
     process = try DaemonProcess(
-      in: TemporaryFolder(), files.arguments + ["--no-installed-plugins"],
+      in: TemporaryFolder(), files.arguments,
       environment: [
         "BUTTOND_SOURCE_FIGURES": figures, "BUTTOND_TEST_TOKEN": files.folder.path,
       ], as: identity)
     client = try process.connect()
   }
 
+  /// The suite's daemon, with nothing of what earlier cases left, and a mapping of sources.
+  static func shared(
+    _ sources: String, programs: [String: String] = [:], figures: String = SourceDaemon.figures
+  ) throws -> SourceDaemon {
+    let daemon = try Shared.one("sources") { try SourceDaemon("{}", figures: figures) }
+    for (name, text) in programs { daemon.files.folder.write(text, to: name) }
+    try daemon.rest()
+    try daemon.reload(sources)
+    return daemon
+  }
+
+  /// Ends all sources, waits until their processes are gone, and forgets what they and clients said.
+  func rest() throws {
+    client = try process.connect()
+    try reload("{}")
+    #expect(try waitForOffspring(0) == 0)
+    client.close()
+    try process.clear(butFor: ["innocent"])
+    client = try process.connect()
+    logStart = process.program.logSize
+  }
+
   private static func configuration(_ sources: String, _ more: String) -> String {
-    let lines = sources.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-    return "\(more)\n\(innocent)sources:\n\(lines)\n"
+    let lines = sources.split(separator: "\n").map { "\n  \($0)" }.joined()
+    return "\(more)\n\(innocent)sources: \(sources == "{}" ? sources : lines)\n"
   }
 
   /// Has the daemon read another mapping of sources.
@@ -62,13 +87,10 @@ final class SourceDaemon {
   func wait(
     for what: String, of name: String, _ holds: (JSONTree) -> Bool
   ) throws -> JSONTree {
-    let deadline = Deadline()
-    while true {
-      let source = try source(name)
-      if holds(source) { return source }
-      guard !deadline.hasPassed else {
-        throw TestFailure("\(what) never held of \(source.text)\n\(process.log)")
-      }
+    var last: JSONTree?
+    return try TestSupport.wait(for: "\(what): \(last?.text ?? "")\n\(log)") {
+      last = try source(name)
+      return last.flatMap { holds($0) ? $0 : nil }
     }
   }
 
@@ -86,37 +108,33 @@ final class SourceDaemon {
   /// Waits until a key has a value that fits.
   @discardableResult
   func wait(for key: String, _ fits: (JSONTree) -> Bool = { _ in true }) throws -> JSONTree {
-    let deadline = Deadline()
-    while true {
-      let value = try value(key)
-      if let value, fits(value) { return value }
-      guard !deadline.hasPassed else {
-        throw TestFailure("\(key) is \(value?.text ?? "absent")\n\(process.log)")
-      }
+    var last: JSONTree?
+    return try TestSupport.wait(for: "\(key), which is \(last?.text ?? "absent")\n\(log)") {
+      last = try value(key)
+      return last.flatMap { fits($0) ? $0 : nil }
     }
   }
 
+  /// What the present case had logged.
+  var log: String { process.program.log(from: logStart) }
+
   /// How often a text is in the log.
   func count(inLog text: String) -> Int {
-    process.log.split(separator: "\n").count { $0.contains(text) }
+    log.split(separator: "\n").count { $0.contains(text) }
   }
 
-  /// The longest time in milliseconds in which the innocent button followed a change, of some.
-  func slowestOfInnocent(rounds: Int = 20) throws -> Double {
+  /// Has the innocent button follow some changes.
+  func serveInnocent(rounds: Int = 20) throws {
     let (watcher, _) = try process.watch("innocent")
-    var slowest = 0.0
     for round in 0..<rounds {
-      let start = Deadline.now
       let isOn = round % 2 == 0
       try client.call("state.set", #"{"values":{"calm.isOn":\#(isOn)}}"#)
       let frame = try watcher.nextFrame()
       guard frame.record("innocent") != nil else {
         throw TestFailure("a frame without the button: \(frame.text)")
       }
-      slowest = max(slowest, Double(Deadline.now - start) / 1e6)
     }
     try client.call("state.set", #"{"values":{"calm.isOn":false}}"#)
-    return slowest
   }
 
   /// The processes that live and were started for sources.
@@ -125,11 +143,13 @@ final class SourceDaemon {
   }
 
   /// Waits until there are that many; how many there were at last.
-  func waitForOffspring(_ wanted: Int, by deadline: Deadline = Deadline(seconds: 20)) throws -> Int
-  {
-    while true {
-      let count = try offspring().count
-      if count == wanted || deadline.hasPassed { return count }
+  func waitForOffspring(_ wanted: Int) throws -> Int {
+    var count = 0
+    func isReached() throws -> Bool {
+      count = try offspring().count
+      return count == wanted
     }
+    try? TestSupport.wait(for: "\(wanted) processes", isReached)
+    return count
   }
 }

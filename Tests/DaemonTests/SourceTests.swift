@@ -4,9 +4,9 @@ import Testing
 
 extension DaemonTests {
   /// Sources as their users know them, with real programs.
-  @Suite struct SourceTests {
+  @Suite(.sharing) struct SourceTests {
     @Test func eachLineIsOneChangeOfTheState() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "load: {run: [sh, load.sh], keys: host.*}",
         programs: [
           "load.sh": """
@@ -28,7 +28,7 @@ extension DaemonTests {
     }
 
     @Test func aLineShowsInOneFrame() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "s: {run: [sh, -c, 'while read -r l; do echo \"{\\\"calm.isOn\\\": true}\"; done'], keys: calm.isOn}"
       )
       try daemon.client.call(
@@ -39,7 +39,7 @@ extension DaemonTests {
     }
 
     @Test func aProgramThatFloodsIsReadAFewTimesASecond() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "f: {run: [sh, -c, 'seq -f \"{\\\"f\\\": %.0f}\" 1 1000000'], keys: f}")
       let watcher = try daemon.process.connect()
       try watcher.call("state.subscribe", #"{"keys":["f"]}"#)
@@ -51,7 +51,7 @@ extension DaemonTests {
     }
 
     @Test func aPolledProgramRunsAtItsIntervalAndWhenAsked() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         """
         often: {run: [sh, -c, 'echo x >> often; wc -l < often'], every: 100ms, format: number, key: often}
         seldom: {run: [sh, -c, 'echo x >> seldom; wc -l < seldom'], every: 1h, format: number, key: seldom}
@@ -67,7 +67,7 @@ extension DaemonTests {
     }
 
     @Test func everyFormatBecomesItsValue() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         """
         t: {run: [echo, 'Grüße '], every: 1h, format: text, key: f.text}
         n: {run: [echo, '  -3.5'], every: 1h, format: number, key: f.number}
@@ -85,7 +85,7 @@ extension DaemonTests {
     }
 
     @Test func aRunThatFailsChangesNothingAndIsRepeated() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         """
         f: {run: [sh, -c, 'echo 7; exit 3'], every: 1h, format: number, key: f}
         g: {run: [sh, -c, 'test -e there && echo 8'], every: 100ms, format: number, key: g}
@@ -102,7 +102,7 @@ extension DaemonTests {
     }
 
     @Test func actionsReachTheProgramThatTheyName() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "lamp: {run: [python3, -u, lamp.py], keys: lamp.*}",
         programs: [
           "lamp.py": """
@@ -131,7 +131,7 @@ extension DaemonTests {
     }
 
     @Test func anActionRunsAPolledSource() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "n: {run: [sh, -c, 'echo x >> n; wc -l < n'], every: 1h, format: number, key: n}")
       try daemon.wait(for: "n") { $0.int == 1 }
       try daemon.client.call(
@@ -145,7 +145,7 @@ extension DaemonTests {
     }
 
     @Test func aProgramThatDiesComesBackAndAQuarantineEndsItsTries() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "d: {run: [sh, -c, 'echo x >> starts; test -e well && exec sleep 1000; exit 7'], keys: d}")
       let source = try daemon.wait("d", is: "quarantined")
       #expect(source["deaths"]?.int == 5)
@@ -174,7 +174,7 @@ extension DaemonTests {
     }
 
     @Test func aReloadLeavesWhatIsUnchangedAlone() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         """
         same: {run: [sh, -c, 'echo "{\\"same\\": $$}"; exec sleep 1000'], keys: same}
         other: {run: [sh, -c, 'echo "{\\"other\\": 1}"; exec sleep 1000'], keys: other}
@@ -208,7 +208,7 @@ extension DaemonTests {
     }
 
     @Test func aWrongConfigurationChangesNoSource() throws {
-      let daemon = try SourceDaemon("s: {run: [sleep, '1000'], keys: s}")
+      let daemon = try SourceDaemon.shared("s: {run: [sleep, '1000'], keys: s}")
       let pid = try daemon.wait("s", is: "running")["pid"]
       daemon.files.configure("sources: {s: {run: [sleep, '1'], keys: s}, t: {run: [x], key: s}}")
       let refusal = try daemon.client.refusal(of: "server.reload")
@@ -218,7 +218,7 @@ extension DaemonTests {
     }
 
     @Test func silenceIsSaidAndEndsWithTheNextValue() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "s: {run: [sh, -c, 'while read -r l; do echo \"{\\\"s\\\": 1}\"; done'], keys: s, silentAfter: 300ms}"
       )
       try daemon.client.call(
@@ -262,20 +262,19 @@ extension DaemonTests {
     }
 
     @Test func silenceReachesReadersToo() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         #"s: {run: [sh, -c, 'echo "{\"s\": true}"; exec sleep 1000'], keys: s, silentAfter: 300ms}"#
       )
       try daemon.client.call(
         "buttons.define", #"{"buttons":[{"id":"fed","style":"plain","isSelected":{"state":"s"}}]}"#)
-      let deadline = Deadline()
-      while try daemon.client.record("fed")["status"]?["reason"]?.string != "sourceLost" {
-        guard !deadline.hasPassed else { throw TestFailure("never lost\n\(daemon.process.log)") }
+      try wait(for: "the loss") {
+        try daemon.client.record("fed")["status"]?["reason"]?.string == "sourceLost"
       }
       #expect(try daemon.source("s")["state"]?.string == "running")
     }
 
     @Test func whatIsNotThereIsRefusedWithTheNearestName() throws {
-      let daemon = try SourceDaemon("volume: {run: [sleep, '1000'], keys: s}")
+      let daemon = try SourceDaemon.shared("volume: {run: [sleep, '1000'], keys: s}")
       let unknown = try daemon.client.refusal(of: "sources.run", #"{"name":"volum"}"#)
       #expect(unknown.reason == "notFound")
       #expect(unknown.description.contains("did you mean 'volume'?"))
@@ -286,7 +285,7 @@ extension DaemonTests {
     }
 
     @Test func metricsTellOfSources() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         """
         a: {run: [echo, '5'], every: 1h, format: number, key: a}
         b: {run: [echo, 'x'], every: 1h, format: number, key: b}
@@ -329,13 +328,14 @@ extension DaemonTests {
     }
 
     @Test func aProgramGivesWayToTheDaemon() throws {
-      let daemon = try SourceDaemon("n: {run: [nice], every: 1h, format: number, key: niceness}")
+      let daemon = try SourceDaemon.shared(
+        "n: {run: [nice], every: 1h, format: number, key: niceness}")
       let niceness = min(19, Int(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)) + 10)
       try daemon.wait(for: "niceness") { $0.int == niceness }
     }
 
     @Test func aProgramThatIsNotThereIsSaidSo() throws {
-      let daemon = try SourceDaemon("x: {run: [no-such-program], keys: x}")
+      let daemon = try SourceDaemon.shared("x: {run: [no-such-program], keys: x}")
       let source = try daemon.wait("x", is: "quarantined")
       #expect(
         source["lastError"]?.string

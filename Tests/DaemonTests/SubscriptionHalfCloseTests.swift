@@ -3,7 +3,7 @@ import Testing
 
 extension DaemonTests {
   /// Clients that end their half of the connection, as `nc -N` does, and still read.
-  @Suite struct HalfCloseTests {
+  @Suite(.sharing) struct HalfCloseTests {
     @Test(
       arguments: [
         ("ping", "{}"), ("sync", "{}"), ("buttons.get", #"{"match":"*"}"#),
@@ -14,7 +14,7 @@ extension DaemonTests {
     func whatWasAskedIsAnsweredBeforeTheConnectionCloses(
       _ method: String, _ params: String
     ) throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let client = try daemon.connect()
       let id = try client.request(method, params)
       client.endInput()
@@ -23,7 +23,7 @@ extension DaemonTests {
     }
 
     @Test func aPipelineOfRequestsIsAnsweredToItsEnd() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let client = try daemon.connect()
       var requests = ""
       for id in 1...3_000 {
@@ -42,7 +42,7 @@ extension DaemonTests {
     }
 
     @Test func aBatchOfWhichSomeIsAnsweredLaterComesWhole() throws {
-      let client = try DemoButtons.daemon().connect()
+      let client = try DemoButtons.shared().connect()
       try client.send(
         #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"sync"}]"#)
       client.endInput()
@@ -51,7 +51,7 @@ extension DaemonTests {
     }
 
     @Test func whoEndsAndAskedNothingIsClosed() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let client = try daemon.connect()
       client.endInput()
       #expect(try client.isClosedByDaemon())

@@ -33,7 +33,8 @@ private struct SubscriptionLife {
     self.configuration = configuration
     self.longTitles = longTitles
     files.theme(SubscriptionLife.theme("#0000FF"))
-    daemon = try DaemonProcess(files.arguments)
+    daemon = try DaemonProcess(
+      files.arguments, plugins: [.checkout, .outline, .pill, .press, .themed])
     try daemon.waitForPlugins()
     app = try daemon.connect()
     for params in [
@@ -124,12 +125,11 @@ private struct SubscriptionLife {
 
   /// Every plugin runs again, and everything is published.
   private func settle() throws {
-    let deadline = Deadline()
     for plugin in try app.call("plugins.list")["plugins"]?.elements ?? [] {
       try app.call("plugins.reset", #"{"name":"\#(plugin["name"]?.string ?? "")"}"#)
     }
     try daemon.waitForPlugins()
-    while try daemon.figure("unsettled") > 0, !deadline.hasPassed {}
+    try wait(for: "everything settled") { try daemon.figure("unsettled") == 0 }
     try app.call("sync")
   }
 

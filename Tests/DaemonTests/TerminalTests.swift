@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What people see of buttonctl: lines that fit a terminal, lists in the order that they expect.
-  @Suite struct TerminalTests {
+  @Suite(.sharing) struct TerminalTests {
     private let folder = TemporaryFolder()
 
     private static let columns = 80
@@ -48,8 +48,8 @@ extension DaemonTests {
         """
         sources: {the-hour-of-the-day-in-the-zone-of-this-machine: {run: [date, +%-H], every: 1h, format: number, key: hour.of.the.day}}
         """, to: "buttond.yaml")
-      let daemon = try DemoButtons.daemon(["--config", configuration])
-      try daemon.waitForPlugins()
+      let daemon = try DemoButtons.daemon(
+        ["--config", configuration], plugins: [.clock, .outline])
       let client = try daemon.connect()
       try client.call("buttons.define", Self.buttons)
       try client.call(
@@ -101,7 +101,7 @@ extension DaemonTests {
     }
 
     @Test func listsAreInTheOrderInWhichPeopleCount() throws {
-      let daemon = try DaemonProcess(["--no-installed-plugins"])
+      let daemon = try Shared.daemon()
       let client = try daemon.connect()
       try client.call(
         "state.set", #"{"values":{"k.10":1,"k.9":1,"k.2":1,"k.1.b":1,"k.01":1,"k":1,"k.x":1}}"#)
@@ -148,7 +148,7 @@ extension DaemonTests {
     // MARK: Files of buttons
 
     @Test func everyMistakeOfAFileIsToldWithItsLine() throws {
-      let daemon = try DaemonProcess(["--no-installed-plugins"])
+      let daemon = try Shared.daemon()
       let file = folder.write(
         """
         shop.add:
@@ -185,7 +185,7 @@ extension DaemonTests {
     }
 
     @Test func buttonsAreDefinedFromYAML() throws {
-      let daemon = try DaemonProcess(["--no-installed-plugins"])
+      let daemon = try Shared.daemon()
       for (name, text) in [
         ("a.yaml", "a: {style: gray}\n"), ("a.yml", "buttons:\n  - id: a\n    style: gray\n"),
         ("a", "a: {style: gray}\n"), ("a.json", #"{"a": {"style": "gray"}}"#),
@@ -199,7 +199,7 @@ extension DaemonTests {
     }
 
     @Test func aColourThatBecameACommentIsTold() throws {
-      let daemon = try DaemonProcess(["--no-installed-plugins"])
+      let daemon = try Shared.daemon()
       let file = folder.write(
         """
         shop.add:

@@ -3,7 +3,7 @@ import Testing
 
 extension DaemonTests {
   /// Another theme while the daemon runs.
-  @Suite struct ThemeReloadTests {
+  @Suite(.sharing) struct ThemeReloadTests {
     private static func type(_ name: String, _ primary: String) -> String {
       ##""\##(name)": {"$type": "color", "primary": {"$value": "\##(primary)"}, "##
         + ##""secondary": {"$value": "#FFFFFF"}}"##
@@ -17,19 +17,33 @@ extension DaemonTests {
       """
 
     /// A daemon that shows the theme `shop` with red and blue buttons, and a client that watches.
-    private func start(
-      _ files: ConfiguredFolder
-    ) throws -> (daemon: DaemonProcess, watcher: TestClient, first: JSONTree) {
-      files.configure("theme: shop")
-      files.define(Self.definitions)
-      files.theme(
+    private func start() throws -> (
+      daemon: DaemonProcess, files: ConfiguredFolder, watcher: TestClient, first: JSONTree
+    ) {
+      let (daemon, files) = try show(
+        Self.definitions,
         [Self.type("primary", "#0000FF"), Self.type("danger", "#FF0000")].joined(
           separator: ",\n"))
-      let daemon = try DaemonProcess(files.arguments)
-      try daemon.waitForPlugins()
-      try daemon.connect().call("sync")
       let (watcher, first) = try daemon.watch("*")
-      return (daemon, watcher, first)
+      return (daemon, files, watcher, first)
+    }
+
+    /// The suite's daemon with buttons and a theme.
+    private func show(
+      _ buttons: String, _ theme: String
+    ) throws -> (DaemonProcess, ConfiguredFolder) {
+      let files = try Shared.one("files") { try ConfiguredFolder("theme: shop") }
+      files.define(buttons)
+      files.theme(theme)
+      let daemon = try Shared.one("daemon") {
+        let daemon = try DaemonProcess(files.arguments, plugins: [.themed])
+        try daemon.waitForPlugins()
+        return daemon
+      }
+      let client = try daemon.connect()
+      try client.call("server.reload")
+      try client.call("sync")
+      return (daemon, files)
     }
 
     private func background(_ record: JSONTree?) -> String? {
@@ -37,8 +51,7 @@ extension DaemonTests {
     }
 
     @Test func aNewThemeChangesExactlyTheButtonsThatReadAChangedToken() throws {
-      let files = try ConfiguredFolder()
-      let (daemon, watcher, first) = try start(files)
+      let (daemon, files, watcher, first) = try start()
       #expect(background(first.record("pay")) == "#0000FFFF")
       #expect(background(first.record("delete")) == "#FF0000FF")
       files.theme(
@@ -55,8 +68,7 @@ extension DaemonTests {
     }
 
     @Test func theSameThemeAgainChangesNothing() throws {
-      let files = try ConfiguredFolder()
-      let (daemon, watcher, _) = try start(files)
+      let (daemon, _, watcher, _) = try start()
       let client = try daemon.connect()
       let before = try client.call("state.get")["revision"]
       let answer = try client.call("server.reload")
@@ -88,8 +100,7 @@ extension DaemonTests {
     func aThemeThatIsWrongLeavesTheOldOneAndSaysWhy(
       tokens: String, line: Int, path: String, message: String
     ) throws {
-      let files = try ConfiguredFolder()
-      let (daemon, watcher, first) = try start(files)
+      let (daemon, files, watcher, first) = try start()
       files.theme(tokens)
       // What else has changed is not taken either.
       files.define("pay: {style: plain}")
@@ -128,16 +139,12 @@ extension DaemonTests {
     }
 
     @Test func aColorHasAnotherValueOnADarkDisplay() throws {
-      let files = try ConfiguredFolder("theme: shop")
-      files.define("pay: {style: themed/button}")
-      files.theme(
+      let (daemon, _) = try show(
+        "pay: {style: themed/button}",
         ##"""
         "primary": {"$type": "color", "primary": {
           "$value": "#0000FF", "$extensions": {"buttond": {"dark": "#8888FF"}}}}
         """##)
-      let daemon = try DaemonProcess(files.arguments)
-      try daemon.waitForPlugins()
-      try daemon.connect().call("sync")
       let (_, light) = try daemon.watch("pay")
       let (_, dark) = try daemon.watch("pay", #","traits":{"userInterfaceStyle":"dark"}"#)
       #expect(background(light.record("pay")) == "#0000FFFF")
@@ -145,8 +152,7 @@ extension DaemonTests {
     }
 
     @Test func themeTokensAreNoState() throws {
-      let files = try ConfiguredFolder()
-      let (daemon, _, _) = try start(files)
+      let (daemon, _, _, _) = try start()
       let state = try daemon.connect().call("state.get")
       #expect(state["values"]?.text == "{}")
     }

@@ -3,17 +3,12 @@ import Testing
 
 extension DaemonTests {
   @Suite struct TranscriptTests {
-    static let names = Result { try Fixture.names(in: "Transcripts", endingIn: ".jsonl") }
-
-    @Test(arguments: (try? names.get()) ?? [])
+    /// Of those that are played in memory, ones that live on framing, order and presses.
+    @Test(arguments: ["envelope.jsonl", "presses.jsonl", "subscriptions.jsonl"])
     func aTranscriptPlaysAgainstALiveDaemon(name: String) throws {
-      var transport = LiveTransport(try DaemonProcess.withoutPlugins())
+      var transport = LiveTransport(try DaemonProcess())
       let difference = try TranscriptPlayer.play(try Transcript(name), against: &transport)
       #expect(difference == nil, "\(difference ?? "")")
-    }
-
-    @Test func thereAreTranscripts() throws {
-      #expect(try !Self.names.get().isEmpty)
     }
   }
 }

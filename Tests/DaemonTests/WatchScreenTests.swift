@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What `buttonctl buttons watch` shows on a terminal, and how it leaves one.
-  @Suite struct WatchScreenTests {
+  @Suite(.sharing) struct WatchScreenTests {
     private func watch(
       _ daemon: DaemonProcess, _ arguments: [String] = [], environment: [String: String] = [:],
       rows: Int = 24, columns: Int = 80
@@ -20,11 +20,11 @@ extension DaemonTests {
     }
 
     @Test func aChangeOfStateShowsInPlaceAndNothingElseIsDrawnAgain() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon)
       try terminal.wait(for: "Checkout 0")
       #expect(terminal.screen.isAlternate && !terminal.screen.isCursorVisible)
-      #expect(row(of: "3 buttons", in: terminal.screen)?.contains("revision 1") == true)
+      #expect(row(of: "3 buttons", in: terminal.screen)?.contains("revision") == true)
       terminal.output = []
       try daemon.connect().call("state.set", #"{"values":{"checkout.itemCount":3}}"#)
       try terminal.wait(for: "Checkout 3")
@@ -36,7 +36,7 @@ extension DaemonTests {
     }
 
     @Test func aButtonThatComesOrGoesShows() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon, ["h*"])
       try terminal.wait(for: "1 button ")
       let client = try daemon.connect()
@@ -51,7 +51,7 @@ extension DaemonTests {
     }
 
     @Test func keysSelectAndPress() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon)
       try terminal.wait(for: "> add-item")
       terminal.type(" ")
@@ -72,7 +72,7 @@ extension DaemonTests {
     }
 
     @Test func aPressedButtonLooksPressedUntilItIsReleased() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon)
       try terminal.wait(for: "> add-item")
       terminal.output = []
@@ -85,7 +85,7 @@ extension DaemonTests {
     }
 
     @Test func aPressThatIsRefusedSaysWhy() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       try daemon.connect().call(
         "buttons.patch", #"{"id":"add-item","isEnabled":false,"wait":"published"}"#)
       let terminal = try watch(daemon)
@@ -96,7 +96,7 @@ extension DaemonTests {
     }
 
     @Test func aResizedWindowIsFilledAnewAndNothingIsCutInTheMiddle() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon)
       try terminal.wait(for: "Checkout 0")
       terminal.resize(rows: 4, columns: 22)
@@ -116,7 +116,7 @@ extension DaemonTests {
     }
 
     @Test func wideCharactersTakeTheirTwoColumns() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       try daemon.connect().call(
         "buttons.define",
         #"{"buttons":[{"id":"a","style":"plain","configuration":{"title":"日本語 👍"},"isEnabled":false},"#
@@ -139,7 +139,7 @@ extension DaemonTests {
 
     @Test(arguments: Ending.allCases)
     func howeverItEndsTheTerminalIsAsItWas(ending: Ending) throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try ending == .daemonDeath ? DemoButtons.daemon() : DemoButtons.shared()
       let terminal = try watch(daemon)
       try terminal.wait(for: "Checkout 0")
       #expect(try terminal.modes != terminal.firstModes)
@@ -179,7 +179,7 @@ extension DaemonTests {
     }
 
     @Test func aStoppedWatchGivesTheTerminalBackAndTakesItAgain() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon)
       try terminal.wait(for: "Checkout 0")
       terminal.signal(SIGTSTP)
@@ -197,7 +197,7 @@ extension DaemonTests {
     func itPrintsLinesWhereAScreenIsNotWanted(
       environment: [String: String], arguments: [String]
     ) throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon, ["add-item"] + arguments, environment: environment)
       try terminal.wait(for: "Add Item")
       #expect(!terminal.screen.isAlternate && terminal.screen.lines[0].contains("  add-item  "))
@@ -211,7 +211,7 @@ extension DaemonTests {
     func colourIsUsedWhereItIsWanted(
       environment: [String: String], options: [String], isColoured: Bool
     ) throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon, options, environment: environment)
       try terminal.wait(for: "Checkout 0")
       let drawn = String(decoding: terminal.output, as: UTF8.self)
@@ -220,7 +220,7 @@ extension DaemonTests {
     }
 
     @Test func aRefusedSubscriptionIsSaidOnTheOldScreen() throws {
-      let daemon = try DemoButtons.daemon()
+      let daemon = try DemoButtons.shared()
       let terminal = try watch(daemon, ["--max-rate=-1"])
       #expect(try terminal.waitForEnd() == .exited(1))
       #expect(terminal.screen.text.contains("maxRate") && !terminal.screen.isAlternate)

@@ -72,7 +72,7 @@ extension GatewayTests.BrowserTests {
 
   @Test func thePageReconnectsToARestartedDaemon() throws {
     let folder = TemporaryFolder()
-    var daemon: DaemonProcess? = try DaemonProcess(in: folder)
+    var daemon: DaemonProcess? = try DaemonProcess(in: folder, plugins: Self.plugins)
     try daemon?.waitForPlugins()
     try daemon?.connect().call("buttons.define", Self.buttons)
     let gateway = try GatewayProcess(to: folder.file("buttond.sock"))
@@ -83,7 +83,7 @@ extension GatewayTests.BrowserTests {
     try page.wait(for: "find('checkout').dataset.state === 'stale'")
     #expect(try page.value("inside('checkout', 'button').ariaDisabled").string == "true")
     try page.wait(for: "document.getElementById('connection').dataset.state === 'lost'")
-    let next = try DaemonProcess(in: folder)
+    let next = try DaemonProcess(in: folder, plugins: Self.plugins)
     try next.waitForPlugins()
     let client = try next.connect()
     try client.call("state.set", #"{"values":{"checkout.itemCount":8}}"#)

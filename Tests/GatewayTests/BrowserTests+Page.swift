@@ -104,7 +104,7 @@ extension GatewayTests.BrowserTests {
     try page.value("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
     #expect(try page.value(isHidden).string == "true,true")
     #expect(try page.value("document.getElementById('count').textContent").string == "")
-    let daemon = try DaemonProcess(in: folder, from: InstalledPrefix().copy(in: folder))
+    let daemon = try DaemonProcess(in: folder)
     try page.wait(for: "\(isHidden) === 'false,false'")
     #expect(try page.value("document.getElementById('count').textContent").string == "0")
     _ = daemon

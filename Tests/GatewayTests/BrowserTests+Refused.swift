@@ -12,7 +12,7 @@ extension GatewayTests.BrowserTests {
     private(set) var gateway: GatewayProcess
 
     init() throws {
-      daemon = try DaemonProcess()
+      daemon = try DaemonProcess(plugins: GatewayTests.BrowserTests.plugins)
       try daemon.waitForPlugins()
       client = try daemon.connect()
       try client.call("buttons.define", GatewayTests.BrowserTests.buttons)

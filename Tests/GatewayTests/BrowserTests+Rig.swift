@@ -16,7 +16,7 @@ extension GatewayTests.BrowserTests {
       isReader: Bool = false, buttons: String = GatewayTests.BrowserTests.buttons,
       browser arguments: [String] = [], _ prepare: (Page) throws -> Void = { _ in }
     ) throws {
-      daemon = try DaemonProcess()
+      daemon = try DaemonProcess(plugins: GatewayTests.BrowserTests.plugins)
       try daemon.waitForPlugins()
       client = try daemon.connect()
       try client.call("buttons.define", buttons)

@@ -7,7 +7,7 @@ extension GatewayTests {
   @Suite struct ConnectionEndTests {
     @Test(arguments: ConnectionStage.allCases.filter { $0.second == nil })
     func aBrowserMayLeaveBeforeTheAnswer(stage: ConnectionStage) throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let gateway = try GatewayProcess(to: daemon.socketPath, keeping: daemon)
       try daemon.program.pause()
       for ending in ConnectionStage.Ending.allCases {
@@ -24,7 +24,7 @@ extension GatewayTests {
 
     @Test func theGatewayOutlivesConnectionsThatEndAnywhere() throws {
       var seed = Seed()
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let gateway = try GatewayProcess(
         to: daemon.socketPath, ["--max-connections", "1000"], keeping: daemon)
       var crowd = try Crowd(of: gateway)

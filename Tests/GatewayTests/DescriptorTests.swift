@@ -5,7 +5,7 @@ extension GatewayTests {
   /// What becomes of browsers when the gateway's descriptors run out.
   @Suite struct DescriptorTests {
     @Test func browsersBeyondTheDescriptorsAreRefusedAndTheOthersServed() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let program = try Program(
         "prlimit",
         [

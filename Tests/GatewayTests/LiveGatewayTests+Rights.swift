@@ -129,7 +129,7 @@ extension GatewayTests.LiveGatewayTests {
   }
 
   @Test func aTokenIsKeptOnlyWhenItsFileIsTrustworthy() throws {
-    let daemon = try DaemonProcess.withoutPlugins()
+    let daemon = try DaemonProcess()
     let folder = TemporaryFolder()
     let kept = String(repeating: "ab", count: 32)
     let path = folder.write(kept + "\n", to: "token")
@@ -149,7 +149,7 @@ extension GatewayTests.LiveGatewayTests {
 
   @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
   func aKeptTokenStaysHoweverTheGatewayEnds(signal: Int32) throws {
-    let daemon = try DaemonProcess.withoutPlugins()
+    let daemon = try DaemonProcess()
     let folder = TemporaryFolder()
     let path = folder.file("token")
     let options = ["--keep-token", "--token-file", path]
@@ -188,7 +188,7 @@ extension GatewayTests.LiveGatewayTests {
   }
 
   @Test func aTokenThatIsNotKeptIsSaid() throws {
-    let daemon = try DaemonProcess.withoutPlugins()
+    let daemon = try DaemonProcess()
     let folder = TemporaryFolder()
     let path = folder.write("nonsense\n", to: "token")
     chmod(path, 0o600)

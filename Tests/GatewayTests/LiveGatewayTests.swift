@@ -13,14 +13,14 @@ extension GatewayTests {
 
     /// A daemon without plugins and a gateway to it.
     func rig(_ arguments: [String] = []) throws -> (DaemonProcess, GatewayProcess) {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       return (daemon, try GatewayProcess(to: daemon.socketPath, arguments, keeping: daemon))
     }
 
     // MARK: The token's file
 
     @Test func theTokenIsBesideTheSocketOfThisUsersDaemon() throws {
-      let daemon = try DaemonProcess.withoutPlugins()
+      let daemon = try DaemonProcess()
       let gateway = try Program(
         "\(InstalledPrefix().path)/bin/buttond-gateway",
         ["--socket", daemon.socketPath, "--port", "0", "--hide-token"])
@@ -37,7 +37,7 @@ extension GatewayTests {
       let configuration = folder.write("access: [{user: nobody, role: press}]\n", to: "b.yaml")
       #expect(chmod(configuration, 0o644) == 0)
       let daemon = try DaemonProcess(
-        in: folder, ["--no-installed-plugins", "--config", configuration])
+        in: folder, ["--config", configuration])
       #expect(chmod(folder.path, 0o755) == 0)
       let run = TemporaryFolder()
       try DaemonIdentity.nobody.own(run.path)
@@ -64,7 +64,7 @@ extension GatewayTests {
       let configuration = folder.write("access: [{user: daemon, role: press}]\n", to: "b.yaml")
       #expect(chmod(configuration, 0o644) == 0)
       let daemon = try DaemonProcess(
-        in: folder, ["--no-installed-plugins", "--config", configuration])
+        in: folder, ["--config", configuration])
       #expect(chmod(folder.path, 0o755) == 0)
       let copy = TemporaryFolder()
       let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)

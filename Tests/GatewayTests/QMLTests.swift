@@ -97,7 +97,7 @@ struct QMLTests {
   @Test func theElementShowsAndPressesLiveButtons() throws {
     let folder = TemporaryFolder()
     let configuration = folder.write(Self.buttons, to: "buttond.yaml")
-    var daemon = try DaemonProcess(in: folder, ["--config", configuration])
+    var daemon = try DaemonProcess(in: folder, ["--config", configuration], plugins: [.press])
     let gateway = try GatewayProcess(to: daemon.socketPath)
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let source = "\(root)/clients/qml"
@@ -130,7 +130,7 @@ struct QMLTests {
       if line.hasPrefix("PASS"), line.contains("test_8") {
         daemon.program.kill(SIGKILL)
         try daemon.program.waitForEnd()
-        daemon = try DaemonProcess(in: folder, ["--config", configuration])
+        daemon = try DaemonProcess(in: folder, ["--config", configuration], plugins: [.press])
       }
     }
     let output = lines.joined(separator: "\n")

@@ -45,7 +45,7 @@ import Testing
 
   private func walk(_ language: String) throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
-    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let daemon = try DaemonProcess(in: folder, from: prefix, plugins: .all)
     let new = try shell(
       "buttonctl plugin new my-\(language) --language \(language)", prefix,
       socket: daemon.socketPath)
@@ -119,7 +119,7 @@ import Testing
 
   @Test func aSwiftPluginWithFoundationIsLoadedInTheSandbox() throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
-    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let daemon = try DaemonProcess(in: folder, from: prefix, plugins: .all)
     let script = """
       buttonctl plugin new money --language swift >/dev/null
       cd money
@@ -153,7 +153,7 @@ import Testing
 
   @Test func aNewVersionReplacesTheOneInUse() throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
-    let daemon = try DaemonProcess(in: folder, from: prefix)
+    let daemon = try DaemonProcess(in: folder, from: prefix, plugins: .all)
     let script = """
       buttonctl plugin new warm --language c >/dev/null
       cd warm
@@ -178,7 +178,7 @@ import Testing
   @Test(arguments: [true, false])
   func aPackageWhoseLibraryIsOfAnotherVersionReplacesNothing(withDaemon: Bool) throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
-    let daemon = withDaemon ? try DaemonProcess(in: folder, from: prefix) : nil
+    let daemon = withDaemon ? try DaemonProcess(in: folder, from: prefix, plugins: .all) : nil
     let socket = daemon?.socketPath ?? "/nowhere"
     let made = try shell(
       """

@@ -93,7 +93,7 @@ final class Till {
   ) throws -> DaemonProcess {
     try DaemonProcess(
       in: folder,
-      ["--no-installed-plugins", "--state", folder.file("state"), "--config", configuration])
+      ["--state", folder.file("state"), "--config", configuration])
   }
 
   func startLink() throws {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// Whom a test's daemon runs as.
@@ -45,7 +44,7 @@ package enum DaemonIdentity: String, CaseIterable, Sendable, CustomStringConvert
     let prefix = try InstalledPrefix()
     guard self == .nobody, !DaemonIdentity.isOpenToAll(prefix.path) else { return prefix }
     let copy = folder.file("prefix")
-    try FileManager.default.copyItem(atPath: prefix.path, toPath: copy)
+    try InstalledPrefix.copy(prefix.path, to: copy)
     guard chmod(folder.path, 0o755) == 0 else {
       throw TestFailure("\(folder.path) cannot be opened to all: errno \(errno)")
     }

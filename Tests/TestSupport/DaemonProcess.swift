@@ -1,40 +1,42 @@
 import Glibc
 
-/// A live daemon of one test's own, from the installed layout; killed when the object goes.
+/// A live daemon of one test's own, from the installed layout, with the plugins that the test names;
+/// killed when the object goes.
 package final class DaemonProcess {
   package let program: Program
   package let socketPath: String
   /// The daemon's own folder, which holds the socket.
   package let folder: TemporaryFolder
+  /// What names its plugins on a command line, its own and that of a replay.
+  package let pluginArguments: [String]
   /// Where the programs are if they cannot be run where they are.
-  private let copiedPrefix: TemporaryFolder
+  private let copiedPrefix = TemporaryFolder()
+  /// Links to its plugins.
+  private let links = TemporaryFolder()
 
   /// Starts a daemon on a socket in a folder of its own and waits until it listens.
   package convenience init(
-    _ arguments: [String] = [], environment: [String: String] = [:]
+    _ arguments: [String] = [], plugins: Set<ShippedPlugin> = [],
+    environment: [String: String] = [:]
   ) throws {
-    let folder = TemporaryFolder()
-    try self.init(in: folder, arguments, environment: environment)
-  }
-
-  /// Starts a daemon that has not even the installed plugins.
-  package static func withoutPlugins() throws -> DaemonProcess {
-    let folder = TemporaryFolder()
-    return try DaemonProcess(in: folder, from: InstalledPrefix().copy(in: folder))
+    try self.init(
+      in: TemporaryFolder(), arguments, plugins: plugins, environment: environment)
   }
 
   /// Starts a daemon on the socket of a folder that several share.
   package init(
     in folder: TemporaryFolder, from prefix: InstalledPrefix? = nil, _ arguments: [String] = [],
-    environment: [String: String] = [:], as identity: DaemonIdentity = .own
+    plugins: Set<ShippedPlugin> = [], environment: [String: String] = [:],
+    as identity: DaemonIdentity = .own
   ) throws {
     self.folder = folder
     socketPath = folder.file("buttond.sock")
-    copiedPrefix = TemporaryFolder()
     let prefix = try prefix ?? identity.prefix(copyingTo: copiedPrefix)
+    pluginArguments = try plugins.arguments(from: prefix, in: links)
     try identity.own(folder.path)
     let command = identity.command(
-      prefix.daemon, ["--ephemeral", "--socket", socketPath] + arguments)
+      prefix.daemon,
+      ["--ephemeral", "--socket", socketPath] + pluginArguments + arguments)
     program = try Program(command.path, command.arguments, environment: environment)
     let line = try program.nextLine()
     guard line == "listening on \(socketPath)" else {
@@ -58,16 +60,45 @@ package final class DaemonProcess {
 
   /// Waits until every plugin but the named ones runs.
   package func waitForPlugins(but others: Set<String> = []) throws {
-    let client = try connect()
-    let deadline = Deadline()
-    while !deadline.hasPassed {
-      let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
-      let isReady = plugins.allSatisfy { plugin in
-        others.contains(plugin["name"]?.string ?? "") || plugin["state"]?.string == "running"
-      }
-      if isReady { return }
+    var waiting: Set<String> = []
+    try follow { plugin in
+      let (id, name) = (plugin["id"]?.string ?? "", plugin["name"]?.string ?? "")
+      let isReady =
+        plugin["state"]?.string == "running" || plugin["phase"]?.string == "gone"
+      if isReady || others.contains(name) { waiting.remove(id) } else { waiting.insert(id) }
+    } until: {
+      waiting.isEmpty
     }
-    throw TestFailure("the plugins do not start; the log:\n\(log)")
+  }
+
+  /// Waits until something holds of a plugin.
+  @discardableResult
+  package func wait(
+    forPlugin name: String, _ holds: (JSONTree) -> Bool
+  ) throws -> JSONTree {
+    var found: JSONTree?
+    try follow { plugin in
+      if plugin["name"]?.string == name, holds(plugin) { found = plugin }
+    } until: {
+      found != nil
+    }
+    return found ?? .null
+  }
+
+  /// Takes in the plugins as they are, and what changes of them, until that is enough.
+  private func follow(
+    _ take: (JSONTree) -> Void, until isEnough: () -> Bool
+  ) throws {
+    let client = try connect()
+    do {
+      try client.call("plugins.subscribe")["plugins"]?.elements.forEach(take)
+      while !isEnough() {
+        let change = try client.nextNotification("plugin.changed")
+        change["plugin"].map(take)
+      }
+    } catch let failure as TestFailure {
+      throw TestFailure("the plugins are not as wanted: \(failure); the log:\n\(log)")
+    }
   }
 
   /// The process id of a plugin's worker.

@@ -24,41 +24,32 @@ package struct InstalledPrefix: Sendable {
   /// The layout in a folder.
   init(at path: String) { self.path = path }
 
-  /// The same programs in a folder of a test's own, without plugins.
-  package func copy(in folder: TemporaryFolder) throws -> InstalledPrefix {
+  /// The same layout in a folder of a test's own, without plugins, for authors of some.
+  package func copyForAuthors(in folder: TemporaryFolder) throws -> InstalledPrefix {
     let files = FileManager.default
     let copy = folder.file("prefix")
     for part in ["bin", "libexec/buttond", "lib/buttond"] {
       try files.createDirectory(atPath: "\(copy)/\(part)", withIntermediateDirectories: true)
     }
     for program in [
-      "bin/buttond", "libexec/buttond/buttond-worker", "libexec/buttond/buttond-runner",
+      "bin/buttond", "bin/buttonctl", "libexec/buttond/buttond-worker",
+      "libexec/buttond/buttond-runner",
     ] {
-      try InstalledPrefix.copyProgram("\(path)/\(program)", to: "\(copy)/\(program)")
+      try InstalledPrefix.copy("\(path)/\(program)", to: "\(copy)/\(program)")
     }
-    try files.createSymbolicLink(
-      atPath: "\(copy)/lib/buttond/runtime",
-      withDestinationPath: "\(path)/lib/buttond/runtime")
+    try Folder.make("\(copy)/lib/buttond/plugins")
+    for part in ["include", "share", "lib/pkgconfig", "lib/buttond/runtime"] {
+      try files.createSymbolicLink(
+        atPath: "\(copy)/\(part)", withDestinationPath: "\(path)/\(part)")
+    }
     return InstalledPrefix(at: copy)
   }
 
-  /// The same for authors of plugins, too: buttonctl, the header, the templates and ButtondKit.
-  package func copyForAuthors(in folder: TemporaryFolder) throws -> InstalledPrefix {
-    let copy = try copy(in: folder)
-    let files = FileManager.default
-    try InstalledPrefix.copyProgram(client, to: copy.client)
-    try Folder.make("\(copy.path)/lib/buttond/plugins")
-    for part in ["include", "share", "lib/pkgconfig"] {
-      try files.createSymbolicLink(
-        atPath: "\(copy.path)/\(part)", withDestinationPath: "\(path)/\(part)")
-    }
-    return copy
-  }
-
-  /// Copies from another process: one that a test starts meanwhile would inherit the open file, and
-  /// nobody could run the copy for as long.
-  private static func copyProgram(_ source: String, to target: String) throws {
-    let done = try Program.run("/bin/cp", ["--", source, target])
+  /// Copies a program, or a folder with programs, from another process: a process that a test starts
+  /// meanwhile would inherit the file that is written to, and as long as it has that, the copy cannot
+  /// be run.
+  static func copy(_ source: String, to target: String) throws {
+    let done = try Program.run("/bin/cp", ["-a", "--", source, target])
     guard done.end == .exited(0) else {
       throw TestFailure("\(source) was not copied: \(done.error)")
     }

@@ -1,17 +1,22 @@
 import Glibc
 
-/// A folder of plugin folders with plugins in C that a test writes, built as a third party would: one
-/// command, against the installed header and nothing else.
+/// A folder of plugin folders with plugins in C that a test writes, built as a third party would:
+/// against the installed header and nothing else.
 package final class PluginShelf {
   private let folder = TemporaryFolder()
+  /// Whose daemon reads it.
+  private let identity: DaemonIdentity
 
-  package init() {}
+  package init() { identity = .own }
+
+  /// An empty one, which another user's daemon can read.
+  package init(for identity: DaemonIdentity) throws {
+    self.identity = identity
+    try identity.own(folder.path)
+  }
 
   /// What makes the daemon find them.
   package var arguments: [String] { ["--plugins", folder.path] }
-
-  /// Lets a daemon of another user read all that has been added.
-  package func give(to identity: DaemonIdentity) throws { try identity.own(folder.path) }
 
   /// The path of a file of a plugin.
   package func path(_ name: String, _ file: String) -> String { folder.file("\(name)/\(file)") }
@@ -19,17 +24,28 @@ package final class PluginShelf {
   /// Builds a plugin of a whole source text, in place of one of that name. Its id is `org.example.NAME`, its style `NAME/look`, its
   /// handler `NAME/say`; it may read `state.shop.*`; unless a manifest says otherwise.
   package func add(_ name: String, source: String, manifest: String? = nil) throws {
-    if access(folder.file(name), F_OK) != 0 { try Folder.make(folder.file(name)) }
-    folder.write(source, to: "\(name)/Plugin.c")
-    folder.write(manifest ?? PluginShelf.manifest(name), to: "\(name)/plugin.json")
-    let prefix = try InstalledPrefix()
-    let result = try Program.run(
-      "cc",
-      [
-        "-shared", "-fPIC", "-fvisibility=hidden", "-I", prefix.headers, "-o",
-        folder.file("\(name)/libPlugin.so"), folder.file("\(name)/Plugin.c"),
-      ])
-    guard result.end == .exited(0) else { throw TestFailure("cc: \(result.error)") }
+    let library = try CLibrary.bytes(source, ["-I", InstalledPrefix().headers])
+    let manifest = manifest ?? PluginShelf.manifest(name)
+    // Each file, and a new folder, is there whole or not at all.
+    let isNew = access(folder.file(name), F_OK) != 0
+    let place = isNew ? ".new-\(name)" : name
+    if isNew { try Folder.make(folder.file(place)) }
+    for (file, bytes) in [("plugin.json", Array(manifest.utf8)), ("libPlugin.so", library)] {
+      let path = folder.file("\(place)/\(file)")
+      try FileBytes.write(bytes, to: "\(path).new")
+      rename("\(path).new", path)
+    }
+    try identity.own(folder.file(place))
+    if isNew { try move(place, to: name) }
+  }
+
+  /// Takes a plugin away.
+  package func remove(_ name: String) throws { try move(name, to: ".gone-\(name)") }
+
+  private func move(_ name: String, to other: String) throws {
+    guard rename(folder.file(name), folder.file(other)) == 0 else {
+      throw TestFailure("\(folder.file(name)) cannot be moved: errno \(errno)")
+    }
   }
 
   /// Builds a plugin whose `resolve` has a body, which sees `request` and the short forms below.

@@ -2,13 +2,14 @@ import Glibc
 
 /// What the kernel says about a process, from `/proc`.
 package enum ProcessFile {
-  /// The whole text of a file.
-  package static func text(_ path: String) throws -> String {
+  /// The whole text of a file, or what follows a place in it.
+  package static func text(_ path: String, from place: Int = 0) throws -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw TestFailure("\(path) cannot be read: errno \(errno)")
     }
     defer { close(descriptor) }
+    if place > 0 { lseek(descriptor, place, SEEK_SET) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -53,14 +53,7 @@ package final class Program {
       Program.environment(with: environment).map { strdup($0) } + [nil]
     defer { for text in argv + envp { free(text) } }
     var child: Int32 = 0
-    var error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
-    // A copy made just now is busy for as long as a child of another test, before its own program
-    // runs, still has the descriptor that wrote it.
-    let deadline = Deadline()
-    while error == ETXTBSY, !deadline.hasPassed {
-      sched_yield()
-      error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
-    }
+    let error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
     processID = child
     guard error == 0 else {
       close(output)
@@ -132,15 +125,28 @@ package final class Program {
   }
 
   /// What it has written to standard error so far.
-  package var log: String { (try? ProcessFile.text(errorPath)) ?? "" }
+  package var log: String { log(from: 0) }
 
-  /// Waits until a text stands in its standard error.
-  package func waitForLog(_ text: String, by deadline: Deadline = Deadline()) throws {
+  /// How many bytes that is: where what it writes from now on begins.
+  package var logSize: Int {
+    var status = stat()
+    return stat(errorPath, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// What it has written to standard error from a place on.
+  package func log(from place: Int) -> String {
+    (try? ProcessFile.text(errorPath, from: place)) ?? ""
+  }
+
+  /// Waits until a text stands in its standard error, from a place on.
+  package func waitForLog(
+    _ text: String, from place: Int = 0, by deadline: Deadline = Deadline()
+  ) throws {
     let watch = inotify_init1(O_CLOEXEC)
     defer { close(watch) }
     _ = inotify_add_watch(watch, errorPath, UInt32(IN_MODIFY))
     var events = [UInt8](repeating: 0, count: 4_096)
-    while !log.contains(text) {
+    while !log(from: place).contains(text) {
       var poll = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
       guard Glibc.poll(&poll, 1, deadline.remainingMilliseconds) > 0 else {
         throw TestFailure("the log does not say \"\(text)\":\n\(log)")
