@@ -7,29 +7,19 @@ import TestSupport
 /// library's text, which comes first, unless it is `no`.
 enum FakeWorker {
   /// The program's path.
-  static let path: String = {
-    let source = folder.write(program, to: "worker.c")
-    let output = folder.file("worker")
-    let status = system("cc -std=gnu11 -O1 -w -o \(output) \(source)")
-    precondition(status == 0, "the fake worker does not compile")
-    atexit { FakeWorker.remove() }
-    return output
-  }()
+  static let path = compiled([])
 
   /// A worker that never misbehaves.
-  static let good: String = {
-    let output = folder.file("good")
-    let source = folder.write(program, to: "worker.c")
-    let status = system("cc -std=gnu11 -O1 -w -DGOOD -o \(output) \(source)")
-    precondition(status == 0, "the fake worker does not compile")
-    return output
-  }()
+  static let good = compiled(["-DGOOD"])
 
-  private static nonisolated(unsafe) let folder = TemporaryFolder()
-
-  private static func remove() {
-    for name in ["worker", "worker.c", "good"] { unlink(folder.file(name)) }
-    rmdir(folder.path)
+  private static func compiled(_ options: [String]) -> String {
+    do {
+      return try Compilation(
+        ["cc", "-std=gnu11", "-O1", "-w"] + options, [("worker.c", program)]
+      ).file()
+    } catch {
+      preconditionFailure("the fake worker does not compile: \(error)")
+    }
   }
 
   private static let program = """

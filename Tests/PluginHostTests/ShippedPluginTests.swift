@@ -99,12 +99,12 @@ extension PluginHostSuite {
       let manifest = String(
         decoding: try Repository.read("Plugins/Pill/plugin.json"), as: UTF8.self)
       tree.add("pill", manifest: manifest, library: "unused")
-      let output = tree.folder.file("pill/libPill.so")
-      let header = Repository.path("Sources/CButtonPlugin/include")
-      let source = Repository.path("Plugins/Pill/Pill.c")
-      let command =
-        "cc -std=c99 -shared -fPIC -fvisibility=hidden -I \(header) -o \(output) \(source)"
-      try #require(system(command) == 0)
+      let source = try Repository.read("Plugins/Pill/Pill.c")
+      try Compilation(
+        ["cc", "-std=c99", "-shared", "-fPIC", "-fvisibility=hidden"],
+        [("Pill.c", String(decoding: source, as: UTF8.self))],
+        headers: [Repository.path("Sources/CButtonPlugin/include")]
+      ).copy(to: tree.folder.file("pill/libPill.so"))
       return tree
     }
 

@@ -12,8 +12,7 @@ final class CheckedFolder {
   /// Compiles a plugin in C from its whole source text.
   init(source: String, manifest: String = CheckedFolder.manifest(), flags: [String] = []) throws {
     folder.write(manifest, to: "plugin.json")
-    folder.write(source, to: "Plugin.c")
-    try compile(flags)
+    try compile(source, flags)
   }
 
   /// Compiles a plugin whose functions have these bodies; `resolve` sees `self`, `entry`, `request`
@@ -64,8 +63,7 @@ final class CheckedFolder {
         "cp", [CheckedFolder.product(library), folder.file(library)])
       guard result.end == .exited(0) else { throw TestFailure("cp: \(result.error)") }
     } else {
-      folder.write(try CheckedFolder.contents("Plugins/\(name)/\(name).c"), to: "Plugin.c")
-      try compile([], library: library)
+      try compile(CheckedFolder.contents("Plugins/\(name)/\(name).c"), library: library)
     }
   }
 
@@ -84,15 +82,16 @@ final class CheckedFolder {
     return try PluginCheck(settings).run()
   }
 
-  private func compile(_ flags: [String], library: String = "libPlugin.so") throws {
-    let result = try Program.run(
-      "cc",
+  private func compile(
+    _ source: String, _ flags: [String] = [], library: String = "libPlugin.so"
+  ) throws {
+    try Compilation(
       [
-        "-std=gnu99", "-O1", "-g", "-Wall", "-Wno-unused", "-shared", "-fPIC",
-        "-fvisibility=hidden", "-I", CheckedFolder.source("Sources/CButtonPlugin/include"), "-o",
-        folder.file(library), folder.file("Plugin.c"),
-      ] + flags)
-    guard result.end == .exited(0) else { throw TestFailure("cc: \(result.error)") }
+        "cc", "-std=gnu99", "-O1", "-g", "-Wall", "-Wno-unused", "-shared", "-fPIC",
+        "-fvisibility=hidden",
+      ], [("Plugin.c", source)],
+      headers: [CheckedFolder.source("Sources/CButtonPlugin/include")], linking: flags
+    ).copy(to: folder.file(library))
   }
 }
 
@@ -138,9 +137,7 @@ extension CheckedFolder {
   }
 
   private static func contents(_ path: String) throws -> String {
-    let result = try Program.run("cat", [source(path)])
-    guard result.end == .exited(0) else { throw TestFailure("cat: \(result.error)") }
-    return result.output
+    try ProcessFile.text(source(path))
   }
 
   private static let prelude = """
@@ -153,35 +150,7 @@ extension CheckedFolder {
     #include <sys/socket.h>
     #include <time.h>
     #include <unistd.h>
-    static const btn_host_api *host;
-    static btn_key key(const char *name) {
-      return host->intern(host->host, name, (uint32_t)strlen(name));
-    }
-    static btn_status get(btn_request *r, const char *name, btn_value *out) {
-      return host->get(r, key(name), out);
-    }
-    static btn_status set_text(btn_request *r, const char *name, const char *text) {
-      btn_value v;
-      memset(&v, 0, sizeof v);
-      v.type = BTN_T_STRING;
-      v.len = (uint32_t)strlen(text);
-      v.as.s = text;
-      return host->set(r, key(name), &v);
-    }
-    static btn_status set_number(btn_request *r, const char *name, double number) {
-      btn_value v;
-      memset(&v, 0, sizeof v);
-      v.type = BTN_T_FLOAT;
-      v.as.f = number;
-      return host->set(r, key(name), &v);
-    }
-    static btn_status set_color(btn_request *r, const char *name, uint32_t rgba) {
-      btn_value v;
-      memset(&v, 0, sizeof v);
-      v.type = BTN_T_COLOR;
-      v.as.rgba = rgba;
-      return host->set(r, key(name), &v);
-    }
+    \(PluginShelf.shortForms)
     static int is_true(btn_request *r, const char *name) {
       btn_value v;
       return get(r, name, &v) == BTN_OK && v.type == BTN_T_BOOL && v.as.i;

@@ -55,8 +55,7 @@ struct ManifestConstantsTests {
   @Test func inCTheyAreMacrosThatCompile() throws {
     let folder = TemporaryFolder()
     folder.write(try Self.text(.c), to: "manifest.h")
-    folder.write(
-      #"""
+    let source = #"""
       #include "manifest.h"
       #include "manifest.h"
       #include <stdio.h>
@@ -69,13 +68,12 @@ struct ManifestConstantsTests {
                BOUNDS_PRESS_IS_BOUNCY_DEFAULT, BOUNDS_PRESS_SIZE);
         return 0;
       }
-      """#, to: "use.c")
-    let done = try Program.run(
-      "/bin/sh",
-      [
-        "-ec",
-        "cd \(folder.path); cc -std=c99 -pedantic -Wall -Wextra -Werror -o use use.c; ./use",
-      ])
+      """#
+    let program = try Compilation(
+      ["cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"], [("use.c", source)],
+      headers: [folder.path]
+    ).file()
+    let done = try Program.run(program)
     #expect(
       done.output == #"""
         org.example.shop 1.2.0 state.shop.stock style.bounds-press handler.default
@@ -86,22 +84,19 @@ struct ManifestConstantsTests {
 
   @Test(.enabled(if: hasRust, "there is no rustc"))
   func inRustTheyAreConstantsThatCompile() throws {
-    let folder = TemporaryFolder()
-    folder.write(try Self.text(.rust), to: "manifest.rs")
-    folder.write(
-      #"""
-      mod manifest;
+    let source = #"""
+      mod manifest { \#(try Self.text(.rust)) }
       use manifest::*;
       fn main() {
           println!("{} {STYLE_BOUNDS_PRESS} {STATE_SHOP_STOCK} {HANDLER_DEFAULT}", ID.len());
           let (amount, low): (f64, i64) = (BOUNDS_PRESS_SCALE_AMOUNT_DEFAULT, BOUNDS_PRESS_LOW_DEFAULT);
           println!("{amount} {low} {BOUNDS_PRESS_WORD_DEFAULT} {BOUNDS_PRESS_IS_BOUNCY_DEFAULT} {BOUNDS_PRESS_SIZE}");
       }
-      """#, to: "use.rs")
-    let done = try Program.run(
-      "/bin/sh",
-      ["-ec", "cd \(folder.path); rustc -D warnings --edition 2021 -o use use.rs; ./use"],
-      by: Deadline(seconds: 200))
+      """#
+    let program = try Compilation(
+      ["rustc", "-D", "warnings", "--edition", "2021"], [("use.rs", source)]
+    ).file()
+    let done = try Program.run(program)
     #expect(
       done.output == #"""
         17 style.bounds-press state.shop.stock handler.default

@@ -7,21 +7,15 @@ import TestSupport
 ///
 /// Names are kept as they are: a file that was renamed has its new name, with what was synced of it.
 final class LossyDisk {
-  private let folder = TemporaryFolder()
+  private let library: String
   private let records = TemporaryFolder()
 
   init() throws {
-    let source = folder.write(Self.source, to: "disk.c")
-    let result = try Program.run(
-      "cc",
-      [
-        "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source,
-        "-ldl",
-      ])
-    guard result.end == .exited(0) else { throw TestFailure("cc: \(result.error)") }
+    library = try Compilation(
+      ["cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"],
+      [("disk.c", Self.source)], linking: ["-ldl"]
+    ).file()
   }
-
-  private var library: String { folder.file("disk.so") }
 
   /// What the program's environment says.
   var environment: [String: String] { ["LD_PRELOAD": library, "LOSSY_DISK": records.path] }

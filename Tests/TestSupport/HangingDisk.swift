@@ -4,19 +4,19 @@ import Glibc
 /// others, which looks at a file before it lets a write through.
 package final class HangingDisk {
   private let folder = TemporaryFolder()
+  private let library: String
   private var flag: String { folder.file("hangs") }
   private var arrival: String { folder.file("arrived") }
 
   package init() throws {
-    folder.write(HangingDisk.source, to: "disk.c")
-    let result = try Program.run(
-      "cc", ["-shared", "-fPIC", "-o", folder.file("disk.so"), folder.file("disk.c"), "-ldl"])
-    guard result.end == .exited(0) else { throw TestFailure("cc: \(result.error)") }
+    library = try Compilation(
+      ["cc", "-shared", "-fPIC"], [("disk.c", HangingDisk.source)], linking: ["-ldl"]
+    ).file()
   }
 
   /// What the program's environment says.
   package var environment: [String: String] {
-    ["LD_PRELOAD": folder.file("disk.so"), "HANGING_DISK": folder.path]
+    ["LD_PRELOAD": library, "HANGING_DISK": folder.path]
   }
 
   /// From now on writes hang until ``release()``.
@@ -30,10 +30,7 @@ package final class HangingDisk {
 
   /// Waits until a write hangs.
   package func waitForWrite(by deadline: Deadline = Deadline()) throws {
-    while access(arrival, F_OK) != 0 {
-      if deadline.hasPassed { throw TestFailure("nothing is written") }
-      sched_yield()
-    }
+    try wait(for: "a write", by: deadline) { access(arrival, F_OK) == 0 }
   }
 
   private static let source = """

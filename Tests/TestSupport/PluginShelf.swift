@@ -24,7 +24,11 @@ package final class PluginShelf {
   /// Builds a plugin of a whole source text, in place of one of that name. Its id is `org.example.NAME`, its style `NAME/look`, its
   /// handler `NAME/say`; it may read `state.shop.*`; unless a manifest says otherwise.
   package func add(_ name: String, source: String, manifest: String? = nil) throws {
-    let library = try CLibrary.bytes(source, ["-I", InstalledPrefix().headers])
+    let library = try FileBytes.read(
+      Compilation(
+        ["cc", "-shared", "-fPIC", "-fvisibility=hidden"], [("Plugin.c", source)],
+        headers: [InstalledPrefix().headers]
+      ).file())
     let manifest = manifest ?? PluginShelf.manifest(name)
     // Each file, and a new folder, is there whole or not at all.
     let isNew = access(folder.file(name), F_OK) != 0
@@ -58,6 +62,39 @@ package final class PluginShelf {
       manifest: manifest)
   }
 
+  /// Short forms of the header's functions, for plugins in C that tests write.
+  package static let shortForms = """
+    static const btn_host_api *host;
+    static btn_key key(const char *name) {
+      return host->intern(host->host, name, (uint32_t)strlen(name));
+    }
+    static btn_status get(btn_request *r, const char *name, btn_value *out) {
+      return host->get(r, key(name), out);
+    }
+    static btn_status set_text(btn_request *r, const char *name, const char *text) {
+      btn_value v;
+      memset(&v, 0, sizeof v);
+      v.type = BTN_T_STRING;
+      v.len = (uint32_t)strlen(text);
+      v.as.s = text;
+      return host->set(r, key(name), &v);
+    }
+    static btn_status set_number(btn_request *r, const char *name, double number) {
+      btn_value v;
+      memset(&v, 0, sizeof v);
+      v.type = BTN_T_FLOAT;
+      v.as.f = number;
+      return host->set(r, key(name), &v);
+    }
+    static btn_status set_color(btn_request *r, const char *name, uint32_t rgba) {
+      btn_value v;
+      memset(&v, 0, sizeof v);
+      v.type = BTN_T_COLOR;
+      v.as.rgba = rgba;
+      return host->set(r, key(name), &v);
+    }
+    """
+
   private static func source(
     _ name: String, _ body: String, create: String, declarations: String
   ) -> String {
@@ -68,23 +105,13 @@ package final class PluginShelf {
     #include <string.h>
     #include <unistd.h>
 
-    static const btn_host_api *host;
-
-    static btn_key key(const char *name) {
-      return host->intern(host->host, name, (uint32_t)strlen(name));
-    }
-
-    static void set_text(btn_request *request, const char *name, const char *text) {
-      btn_value value = {BTN_T_STRING, (uint32_t)strlen(text), {0}};
-      value.as.s = text;
-      host->set(request, key(name), &value);
-    }
+    \(shortForms)
 
     /* The text of a state key, or an empty one. */
     static const char *get_text(btn_request *request, const char *name, char text[256]) {
       btn_value value;
       text[0] = 0;
-      if (host->get(request, key(name), &value) == BTN_OK && value.type == BTN_T_STRING)
+      if (get(request, name, &value) == BTN_OK && value.type == BTN_T_STRING)
         snprintf(text, 256, "%.*s", (int)value.len, value.as.s);
       return text;
     }

@@ -122,15 +122,12 @@ import Testing
   /// Compiles the plugin against today's header, or against that of a minor 1.
   private static func build(minor: Int, in folder: TemporaryFolder) throws -> String {
     try nextHeader(in: folder)
-    folder.write(source, to: "Plugin.c")
-    let library = folder.file("libPlugin\(minor).so")
-    let headers = minor == 0 ? Products.source("Sources/CButtonPlugin/include") : folder.path
-    try Compiler.run([
-      "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-shared", "-fPIC",
-      "-fvisibility=hidden", "-DBTN_USE_ABI_MINOR=\(minor)", "-DHOST_BYTES=80", "-I", headers, "-o",
-      library, folder.file("Plugin.c"),
-    ])
-    return library
+    return try Compilation(
+      [
+        "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-shared", "-fPIC",
+        "-fvisibility=hidden", "-DBTN_USE_ABI_MINOR=\(minor)", "-DHOST_BYTES=80",
+      ], [("Plugin.c", source)], headers: [minor == 0 ? Products.headers : folder.path]
+    ).file()
   }
 
   private func load(_ library: String) -> LoadFrame {
@@ -154,12 +151,11 @@ import Testing
   func aPluginOfEitherHeaderWorksInAHostOfMinorOne(minor: Int, later: String, answer: Int) throws {
     let folder = TemporaryFolder()
     let library = try Self.build(minor: minor, in: folder)
-    folder.write(Self.nextHost, to: "host.c")
-    try Compiler.run([
-      "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-DBTN_USE_ABI_MINOR=1", "-I", folder.path,
-      "-o", folder.file("host"), folder.file("host.c"), "-ldl",
-    ])
-    let result = try Program.run(folder.file("host"), [library])
+    let host = try Compilation(
+      ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-DBTN_USE_ABI_MINOR=1"],
+      [("host.c", Self.nextHost)], headers: [folder.path], linking: ["-ldl"]
+    ).file()
+    let result = try Program.run(host, [library])
     #expect(result.end == .exited(0))
     #expect(
       result.output == """
@@ -194,17 +190,5 @@ import Testing
     let worker = try WorkerFixture(plugin.load())
     try worker.hello()
     #expect(try worker.resolve { $0.addButton() }.value(.title) == .text("here"))
-  }
-
-  @Test(arguments: [
-    ["cc", "-std=c99"], ["cc", "-std=c11"], ["c++", "-std=c++98", "-x", "c++"],
-    ["c++", "-std=c++17", "-x", "c++"],
-  ])
-  func theHeaderCompilesAlone(compiler: [String]) throws {
-    try Compiler.run(
-      compiler + [
-        "-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only",
-        Products.source("Sources/CButtonPlugin/include/buttond_plugin.h"),
-      ])
   }
 }

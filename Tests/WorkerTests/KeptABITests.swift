@@ -7,7 +7,7 @@ import Testing
 /// that header, a plugin, its answers, and every number of the header.
 @Suite(.serialized) struct KeptABITests {
   private static let kept = Products.source("Tests/Fixtures/abi/1.0")
-  private static let today = Products.source("Sources/CButtonPlugin/include")
+  private static let today = Products.headers
 
   private static func text(_ name: String) throws -> String {
     try ProcessFile.text("\(kept)/\(name)")
@@ -15,13 +15,13 @@ import Testing
 
   /// The plugin, compiled against a header, and what it reads of its folder.
   private static func build(_ headers: String, in folder: TemporaryFolder) throws -> LoadFrame {
-    let library = folder.file("libkept.so")
-    folder.write(try text("kept.c"), to: "kept.c")
     folder.write("systemIndigo", to: "color.txt")
-    try Compiler.run([
-      "cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
-      "-fvisibility=hidden", "-I", headers, "-o", library, folder.file("kept.c"),
-    ])
+    let library = try Compilation(
+      [
+        "cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
+        "-fvisibility=hidden",
+      ], [("kept.c", text("kept.c"))], headers: [headers]
+    ).file()
     return LoadFrame(
       libraryPath: library, pluginID: "org.example.kept", version: "1.0",
       styles: ["reads", "sets", "refused", "fails", "waits"], handlers: ["after"],
@@ -122,26 +122,23 @@ import Testing
 
   /// What a C expression of each line is by a header, in the form of `layout.txt`.
   private static func layout(_ expressions: [Substring], _ headers: String) throws -> [String] {
-    let folder = TemporaryFolder()
     let lines = expressions.map { name in
       name.hasPrefix("BTN_EXT_")
         ? #"printf("%s \"%s\"\n", "\#(name)", \#(name));"#
         : #"printf("%s %lld\n", "\#(name)", (long long)\#(name));"#
     }
-    folder.write(
-      """
+    let source = """
       #include <buttond_plugin.h>
       #include <stdio.h>
       int main(void) {
       \(lines.joined(separator: "\n"))
       return 0;
       }
-      """, to: "layout.c")
-    try Compiler.run([
-      "cc", "-std=c99", "-Wall", "-Werror", "-I", headers, "-o", folder.file("layout"),
-      folder.file("layout.c"),
-    ])
-    let result = try Program.run(folder.file("layout"))
+      """
+    let program = try Compilation(
+      ["cc", "-std=c99", "-Wall", "-Werror"], [("layout.c", source)], headers: [headers]
+    ).file()
+    let result = try Program.run(program)
     return result.output.split(separator: "\n").map(String.init)
   }
 

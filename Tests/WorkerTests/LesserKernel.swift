@@ -1,23 +1,19 @@
-import Glibc
 import TestSupport
 
 /// A program that turns this kernel into one that lacks a part of the sandbox, and then becomes the
 /// program that it is given.
-final class LesserKernel {
+struct LesserKernel {
   /// What is missing.
   enum Lack: String, CaseIterable, Sendable {
     case landlock, seccomp, both
   }
 
-  private let folder = TemporaryFolder()
   /// The program.
   let launcher: String
 
   /// Builds it: a filter answers the calls as a kernel without them does.
   init(_ lack: Lack) throws {
-    launcher = folder.file("launcher")
-    let source = folder.write(
-      """
+    let source = """
       #include <errno.h>
       #include <linux/filter.h>
       #include <linux/seccomp.h>
@@ -48,7 +44,7 @@ final class LesserKernel {
         execv(arguments[1], arguments + 1);
         return 101;
       }
-      """, to: "launcher.c")
-    try Compiler.run(["cc", "-o", launcher, source])
+      """
+    launcher = try Compilation(["cc"], [("launcher.c", source)]).file()
   }
 }

@@ -11,6 +11,9 @@ enum Products {
     return "/\(root)/\(path)"
   }
 
+  /// The folder with the header of plugins.
+  static let headers = source("Sources/CButtonPlugin/include")
+
   private static let folder: String = {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = buffer.withUnsafeMutableBytes { bytes in

@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test func aClockSaysTheTimeInWhichItIsAsked() throws {
-    let (folder, worker) = try compiled("Clock", styles: ["clock"], handlers: ["time"])
+    let worker = try compiled("Clock", styles: ["clock"], handlers: ["time"])
     for (now, offset, seconds, says) in Self.times {
       let answer = try worker.resolve(now: 47_482 * 86_400_000 + now) { batch in
         batch.addButton(
@@ -57,11 +57,10 @@ import Testing
       }
       #expect(try answer.value(.title) == .text(says))
     }
-    _ = folder
   }
 
   @Test func aClockWithSecondsIsAskedAgainWhenTheNextOneBegins() throws {
-    let (folder, worker) = try compiled("Clock", styles: ["clock"], handlers: ["time"])
+    let worker = try compiled("Clock", styles: ["clock"], handlers: ["time"])
     let now = csystem_wall_milliseconds()
     _ = try worker.resolve(now: UInt64(now)) { batch in
       batch.addButton(
@@ -71,25 +70,25 @@ import Testing
     let update = try worker.next(.update).withUnsafeBytes { try UpdateFrame(payload: $0) }
     #expect(update.handle == 7)
     #expect(csystem_wall_milliseconds() / 1_000 > now / 1_000)
-    _ = folder
   }
 
   /// Compiles a plugin in C by the one command that its source names.
   private func compiled(
     _ name: String, styles: [String], handlers: [String] = []
-  ) throws -> (TemporaryFolder, WorkerFixture) {
-    let folder = TemporaryFolder()
-    try Compiler.run([
-      "cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC",
-      "-fvisibility=hidden", "-I", Products.source("Sources/CButtonPlugin/include"), "-o",
-      folder.file("lib\(name).so"), Products.source("Plugins/\(name)/\(name).c"),
-    ])
+  ) throws -> WorkerFixture {
+    let source = try ProcessFile.text(Products.source("Plugins/\(name)/\(name).c"))
+    let library = try Compilation(
+      [
+        "cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC",
+        "-fvisibility=hidden",
+      ], [("\(name).c", source)], headers: [Products.headers]
+    ).file()
     let worker = try WorkerFixture(
       LoadFrame(
-        libraryPath: folder.file("lib\(name).so"), pluginID: "dev.buttond.\(name.lowercased())",
-        version: "1.0.0", styles: styles, handlers: handlers))
+        libraryPath: library, pluginID: "dev.buttond.\(name.lowercased())", version: "1.0.0",
+        styles: styles, handlers: handlers))
     try worker.hello()
-    return (folder, worker)
+    return worker
   }
 
   @Test(
@@ -104,8 +103,7 @@ import Testing
   func pillHasALookForEveryState(
     state: ControlState, background: UInt32, foreground: UInt32, isDarker: Bool
   ) throws {
-    let (folder, worker) = try compiled("Pill", styles: ["pill"])
-    defer { withExtendedLifetime(folder) {} }
+    let worker = try compiled("Pill", styles: ["pill"])
     let answer = try worker.resolve { batch in
       batch.addButton(
         BatchItem(handle: 1, state: state, style: 0),
@@ -123,8 +121,7 @@ import Testing
   }
 
   @Test func pillTakesTheTintAndAnOutline() throws {
-    let (folder, worker) = try compiled("Pill", styles: ["pill"])
-    defer { withExtendedLifetime(folder) {} }
+    let worker = try compiled("Pill", styles: ["pill"])
     let answer = try worker.resolve { batch in
       batch.addButton(parameters: [Parameter(name: "outline", value: .int(2))])
     }

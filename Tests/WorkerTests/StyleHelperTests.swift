@@ -6,7 +6,6 @@ import Testing
 /// `buttond_style.h`, and what the template in Rust has of the same: colours that are computed for each
 /// display, a function for every property, texts that are taken away.
 @Suite(.serialized) struct StyleHelperTests {
-  private static let headers = Products.source("Sources/CButtonPlugin/include")
   private static let helpers = Products.source("Config/sdk")
 
   /// The colours that both languages compute: what each is on light and dark displays, and on both with
@@ -29,12 +28,9 @@ import Testing
     return worker
   }
 
-  /// A worker with a style in C whose body sees `button`; the test keeps the folder.
-  private static func worker(
-    _ body: String, in folder: TemporaryFolder
-  ) throws -> WorkerFixture {
-    folder.write(
-      """
+  /// A worker with a style in C whose body sees `button`.
+  private static func worker(_ body: String) throws -> WorkerFixture {
+    let source = """
       #include <buttond_style.h>
       static const btn_host_api *host;
       static btn_status create(const btn_host_api *api, void **self) {
@@ -51,13 +47,13 @@ import Testing
       static const btn_plugin plugin = {
          sizeof(btn_plugin), BTN_ABI_MAJOR, 0, 0, "org.example.test", "1.0", create, NULL, resolve, NULL};
       const btn_plugin *buttond_plugin_v1(const btn_abi_info *info) { return info ? &plugin : NULL; }
-      """, to: "Plugin.c")
-    try Compiler.run([
-      "cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
-      "-fvisibility=hidden", "-I", headers, "-I", helpers, "-o", folder.file("libPlugin.so"),
-      folder.file("Plugin.c"),
-    ])
-    return try worker(library: folder.file("libPlugin.so"))
+      """
+    let compilation = Compilation(
+      [
+        "cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
+        "-fvisibility=hidden",
+      ], [("Plugin.c", source)], headers: [Products.headers, helpers])
+    return try worker(library: compilation.file())
   }
 
   private static func resolve(_ worker: WorkerFixture) throws -> Answer {
@@ -101,22 +97,7 @@ import Testing
     #expect(try answer.value(.scale) == .number(0.9))
   }
 
-  @Test(arguments: [
-    ["cc", "-std=c99", "-x", "c"], ["cc", "-std=c11", "-x", "c"], ["cc", "-std=gnu17", "-x", "c"],
-    ["c++", "-std=c++98", "-x", "c++"], ["c++", "-std=c++17", "-x", "c++"],
-  ])
-  func theHeaderCompilesWithoutAWarning(compiler: [String]) throws {
-    let folder = TemporaryFolder()
-    folder.write("#include <buttond_style.h>\n#include <buttond_style.h>\n", to: "use.c")
-    try Compiler.run(
-      compiler + [
-        "-Wall", "-Wextra", "-Werror", "-pedantic", "-I", Self.headers, "-I", Self.helpers, "-c",
-        "-o", folder.file("use.o"), folder.file("use.c"),
-      ])
-  }
-
   @Test func colorsInCAreComputedForEachDisplay() throws {
-    let folder = TemporaryFolder()
     let worker = try Self.worker(
       """
       bts_color blue = bts_named("systemBlue");
@@ -141,7 +122,7 @@ import Testing
       bts_set_image_weight(&button, BTS_FONT_WEIGHT_LIGHT);
       bts_set_image_rendering_mode(&button, BTS_IMAGE_RENDERING_MODE_ORIGINAL);
       bts_show_press(&button, 0.5, 0.9);
-      """, in: folder)
+      """)
     try Self.expectColors(Self.resolve(worker))
   }
 
@@ -153,7 +134,6 @@ import Testing
   ]
 
   @Test func partsOfATitleAreWrittenInC() throws {
-    let folder = TemporaryFolder()
     let worker = try Self.worker(
       #"""
       bts_color pink = bts_named("systemPink");
@@ -163,7 +143,7 @@ import Testing
          {"c", NULL, NULL, 0, 0, 0, "https://example.com"},
       };
       bts_set_title_parts(&button, runs, 3);
-      """#, in: folder)
+      """#)
     // The first display is a light one.
     guard case .text(let json)? = try Self.resolve(worker).value(.titleRuns) else {
       Issue.record("no parts")
@@ -173,7 +153,6 @@ import Testing
   }
 
   @Test func tooLongPartsInCGiveTheButtonUp() throws {
-    let folder = TemporaryFolder()
     let answer = try Self.resolve(
       Self.worker(
         """
@@ -183,7 +162,7 @@ import Testing
         text[4999] = 0;
         run.text = text;
         bts_set_title_parts(&button, &run, 1);
-        """, in: folder))
+        """))
     #expect(answer.items[0].status < 0)
     #expect(answer.items[0].failure.contains("4 KiB"))
   }
@@ -206,8 +185,7 @@ import Testing
     // No more than half of them in one pass: there is a limit.
     var found: [Property] = []
     for half in [calls.prefix(calls.count / 2), calls.suffix(calls.count - calls.count / 2)] {
-      let folder = TemporaryFolder()
-      let worker = try Self.worker(half.joined(separator: "\n"), in: folder)
+      let worker = try Self.worker(half.joined(separator: "\n"))
       found += try Self.resolve(worker).pass().properties.entries.map(\.property)
     }
     // A foreground drops the title's colour, runs the title, a size the text style, and the names for size
@@ -226,14 +204,12 @@ import Testing
     ("bts_fail(&button, \"no bread\"); bts_fail(&button, \"no butter\");", "no bread"),
   ])
   func theFirstMistakeGivesTheButtonUp(body: String, says: String) throws {
-    let folder = TemporaryFolder()
-    let answer = try Self.resolve(Self.worker(body, in: folder))
+    let answer = try Self.resolve(Self.worker(body))
     #expect(answer.items[0].status < 0)
     #expect(answer.items[0].failure.contains(says), "\(answer.items[0].failure)")
   }
 
   @Test func whatIsReadInCMayBeAbsentAndOfAnyType() throws {
-    let folder = TemporaryFolder()
     let worker = try Self.worker(
       """
       char text[4];
@@ -247,7 +223,7 @@ import Testing
       bts_set_is_full_width(&button, bts_flag(&button, "state.shop.size"));
       bts_set_title_underline(&button, bts_state(&button) == BTS_HIGHLIGHTED);
       if (bts_get_color(&button, "state.shop.color", &color)) bts_set_background_color(&button, color);
-      """, in: folder)
+      """)
     let answer = try worker.resolve { batch in
       batch.add(BatchTraits(userInterfaceStyle: .dark, tint: 0))
       _ = batch.add(key: 1, name: "state.shop.color", value: .string("systemPink"))
@@ -270,10 +246,8 @@ import Testing
 
   @Test(.enabled(if: hasRust, "there is no rustc"))
   func colorsInRustAreComputedForEachDisplay() throws {
-    let folder = TemporaryFolder()
     let template = Products.source("Config/templates/rust")
-    folder.write(
-      """
+    let source = """
       #[path = "\(template)/buttond.rs"]
       mod buttond;
       use buttond::*;
@@ -330,12 +304,14 @@ import Testing
       pub extern "C" fn buttond_plugin_v1(host: &AbiInfo) -> *const c_void {
           if host.is_known() { std::ptr::addr_of!(PLUGIN).cast() } else { std::ptr::null() }
       }
-      """, to: "plugin.rs")
-    try Compiler.run([
-      "rustc", "-D", "warnings", "--edition", "2021", "--crate-type", "cdylib", "-C", "panic=abort",
-      "-o", folder.file("libPlugin.so"), folder.file("plugin.rs"),
-    ])
-    let answer = try Self.resolve(Self.worker(library: folder.file("libPlugin.so")))
+      """
+    let compilation = Compilation(
+      [
+        "rustc", "-D", "warnings", "--edition", "2021", "--crate-type", "cdylib", "-C",
+        "panic=abort",
+      ], [("plugin.rs", source)],
+      included: ["buttond.rs", "properties.rs"].map { "\(template)/\($0)" })
+    let answer = try Self.resolve(Self.worker(library: compilation.file()))
     try Self.expectColors(answer)
     guard case .text(let json)? = try answer.value(.titleRuns, 0, 1) else {
       Issue.record("no parts")
