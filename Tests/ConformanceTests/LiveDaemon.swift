@@ -40,15 +40,7 @@ struct LiveDaemon: SuiteTrait, TestScoping {
 
   /// Leaves the daemon without buttons and state, for the next test.
   static func clear() throws {
-    let client = try connect()
-    let ids = try client.call("buttons.list")["buttons"]?.elements.compactMap { $0["id"] } ?? []
-    try client.call("buttons.remove", #"{"ids":\#(JSONTree.array(ids).text)}"#)
-    if case .object(let values)? = try client.call("state.get")["values"], !values.isEmpty {
-      let operations = values.map { #"{"op":"remove","key":"\#($0.name)"}"# }
-      try client.call(
-        "state.update", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
-    }
-    try client.call("sync")
+    try connect().removeEverything()
   }
 }
 

@@ -71,23 +71,28 @@ extension GatewayTests.BrowserTests {
   }
 
   @Test func thePageReconnectsToARestartedDaemon() throws {
+    let buttons = """
+      {"buttons": [
+        {"id": "add", "style": "gray", "configuration": {"title": "Add Item"},
+         "action": {"operations": [{"op": "increment", "key": "count"}]}},
+        {"id": "checkout", "style": "filled", "configuration": {
+         "title": {"template": "Checkout {items}"}}}]}
+      """.replacing("\n", with: " ")
     let folder = TemporaryFolder()
-    var daemon: DaemonProcess? = try DaemonProcess(in: folder, plugins: Self.plugins)
-    try daemon?.waitForPlugins()
-    try daemon?.connect().call("buttons.define", Self.buttons)
+    var daemon: DaemonProcess? = try DaemonProcess(in: folder)
+    try daemon?.connect().call("buttons.define", buttons)
     let gateway = try GatewayProcess(to: folder.file("buttond.sock"))
-    let page = try Chromium().open(gateway.fullURL)
+    let page = try GatewayStage.browser.open(gateway.fullURL)
     try page.waitForLive("checkout")
     _ = try daemon?.stop()
     daemon = nil
     try page.wait(for: "find('checkout').dataset.state === 'stale'")
     #expect(try page.value("inside('checkout', 'button').ariaDisabled").string == "true")
     try page.wait(for: "document.getElementById('connection').dataset.state === 'lost'")
-    let next = try DaemonProcess(in: folder, plugins: Self.plugins)
-    try next.waitForPlugins()
+    let next = try DaemonProcess(in: folder)
     let client = try next.connect()
-    try client.call("state.set", #"{"values":{"checkout.itemCount":8}}"#)
-    try client.call("buttons.define", Self.buttons)
+    try client.call("state.set", #"{"values":{"items":8}}"#)
+    try client.call("buttons.define", buttons)
     try page.wait(for: "find('checkout').dataset.state === 'live'")
     try page.wait(for: "inside('checkout', '.title').textContent === 'Checkout 8'")
     let frame = try page.frame(of: "add")

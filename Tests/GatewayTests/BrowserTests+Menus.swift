@@ -177,7 +177,7 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
-  @Test(arguments: ["light", "dark"])
+  @Test(needsChecker, arguments: ["light", "dark"])
   func anOpenMenuHasNoAccessibilityViolations(scheme: String) throws {
     let rig = try menuRig { try $0.prefer("prefers-color-scheme", scheme) }
     try click(rig.page, "size")

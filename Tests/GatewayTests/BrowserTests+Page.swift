@@ -46,6 +46,8 @@ extension GatewayTests.BrowserTests {
 
   @Test func pluginsAreListedWithTheirState() throws {
     let rig = try Rig()
+    // The daemon is that of other tests, too.
+    defer { _ = try? rig.client.call("plugins.enable", #"{"name":"outline"}"#) }
     try rig.page.wait(for: "document.getElementById('plugins').innerText.includes('outline')")
     try rig.client.call("plugins.disable", #"{"name":"outline"}"#)
     try rig.page.wait(
@@ -96,7 +98,7 @@ extension GatewayTests.BrowserTests {
   @Test func thePageIsEmptyOnlyWhenTheDaemonSaysSo() throws {
     let folder = TemporaryFolder()
     let gateway = try GatewayProcess(to: folder.file("buttond.sock"))
-    let page = try Chromium().open(gateway.fullURL)
+    let page = try GatewayStage.browser.open(gateway.fullURL)
     let isHidden =
       "['empty', 'plugins-empty'].map((id) => document.getElementById(id).hidden).join()"
     try page.wait(for: "document.getElementById('connection').dataset.state === 'lost'")

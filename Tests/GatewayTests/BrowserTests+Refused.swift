@@ -12,10 +12,14 @@ extension GatewayTests.BrowserTests {
     private(set) var gateway: GatewayProcess
 
     init() throws {
-      daemon = try DaemonProcess(plugins: GatewayTests.BrowserTests.plugins)
-      try daemon.waitForPlugins()
+      daemon = try DaemonProcess()
       client = try daemon.connect()
-      try client.call("buttons.define", GatewayTests.BrowserTests.buttons)
+      try client.call(
+        "buttons.define",
+        """
+        {"buttons":[{"id":"add","style":"gray","configuration":{"title":"Add Item"},\
+        "action":{"operations":[{"op":"increment","key":"count"}]}}]}
+        """)
       try Folder.make(folder.file("page"))
       folder.write(
         """
@@ -58,17 +62,14 @@ extension GatewayTests.BrowserTests {
       let frame = try page.frame(of: "add")
       try page.mouse("mousePressed", frame.x + 5, frame.y + 5)
       try page.mouse("mouseReleased", frame.x + 5, frame.y + 5)
-      let deadline = Deadline()
-      while try client.call("state.get")["values"]?["count"]?.int != count {
-        guard !deadline.hasPassed else { throw TestFailure("the click does not count") }
-      }
+      try client.wait(for: "count", count)
     }
   }
 
   @Test(arguments: [SIGTERM, SIGKILL])
   func aKioskOutlivesItsGateway(signal: Int32) throws {
     let kiosk = try Kiosk()
-    let page = try Chromium().open(kiosk.gateway.fullURL)
+    let page = try GatewayStage.browser.open(kiosk.gateway.fullURL)
     try page.waitForLive("add")
     try kiosk.click(on: page, for: 1)
     for round in 2...3 {
@@ -84,7 +85,7 @@ extension GatewayTests.BrowserTests {
 
   @Test func aRefusedTokenIsSeenOnEveryButtonAndHeals() throws {
     let kiosk = try Kiosk()
-    let page = try Chromium().open(kiosk.gateway.fullURL)
+    let page = try GatewayStage.browser.open(kiosk.gateway.fullURL)
     try page.waitForLive("add")
     let token = kiosk.gateway.token
     try page.value("window.close = () => { window.hasClosed = true; }")
@@ -114,24 +115,19 @@ extension GatewayTests.BrowserTests {
   /// A browser that shows one page ends with it.
   @Test func aKioskThatIsRefusedEndsItsBrowser() throws {
     let kiosk = try Kiosk()
-    let browser = try Chromium()
+    let browser = try GatewayStage.browser
     let wrong = "\(kiosk.gateway.url)#token=\(String(repeating: "0", count: 64))"
-    try browser.call("Target.createTarget", #"{"url":"\#(wrong)"}"#)
-    let deadline = Deadline()
-    var isThere = true
-    var wasThere = false
-    while isThere || !wasThere {
-      guard !deadline.hasPassed else { throw TestFailure("the page is still there") }
+    let page = try browser.call("Target.createTarget", #"{"url":"\#(wrong)"}"#)["targetId"]
+    try wait(for: "the end of the page") {
       let targets = try browser.call("Target.getTargets")["targetInfos"]?.elements ?? []
-      isThere = targets.contains { $0["url"]?.string?.hasPrefix(kiosk.gateway.url) == true }
-      wasThere = wasThere || isThere
+      return !targets.contains { $0["targetId"] == page }
     }
   }
 
   @Test func aPageThatNeverHadAConnectionShowsIt() throws {
     let kiosk = try Kiosk()
     try kiosk.daemon.program.pause()
-    let page = try Chromium().open(kiosk.gateway.fullURL)
+    let page = try GatewayStage.browser.open(kiosk.gateway.fullURL)
     try page.wait(for: "find('add').dataset.state === 'stale'")
     #expect(try page.value("inside('add', 'button').ariaDisabled").string == "true")
     #expect(try page.value("style('add', 'button').borderStyle").string == "dashed")

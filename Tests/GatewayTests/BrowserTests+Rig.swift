@@ -1,27 +1,28 @@
-import Glibc
 import TestSupport
 import Testing
 
 /// The programs and the page that a browser test uses.
 extension GatewayTests.BrowserTests {
-  /// A daemon with the buttons, a gateway, and the page with its token by default.
+  /// The suite's daemon with the buttons, its gateway, and a page of the test's own with the token, unless
+  /// it only reads.
   struct Rig {
     let daemon: DaemonProcess
     let gateway: GatewayProcess
     let page: Page
     let client: TestClient
 
-    /// Other buttons have the same ids; the arguments are the browser's.
+    /// Other buttons have the same ids.
     init(
       isReader: Bool = false, buttons: String = GatewayTests.BrowserTests.buttons,
-      browser arguments: [String] = [], _ prepare: (Page) throws -> Void = { _ in }
+      _ prepare: (Page) throws -> Void = { _ in }
     ) throws {
-      daemon = try DaemonProcess(plugins: GatewayTests.BrowserTests.plugins)
+      daemon = try GatewayStage.pluginDaemon
+      gateway = try GatewayStage.pluginGateway
       try daemon.waitForPlugins()
       client = try daemon.connect()
+      try client.removeEverything()
       try client.call("buttons.define", buttons)
-      gateway = try GatewayProcess(to: daemon.socketPath)
-      page = try Chromium(arguments).open("about:blank")
+      page = try GatewayStage.browser.open("about:blank")
       try prepare(page)
       try page.navigate(isReader ? gateway.url : gateway.fullURL)
       for id in ["add", "wide", "gift", "like", "pay"] { try page.waitForLive(id) }
@@ -29,10 +30,7 @@ extension GatewayTests.BrowserTests {
 
     /// Waits until a state key has a value.
     func wait(for key: String, _ value: Int) throws {
-      let deadline = Deadline()
-      while try client.call("state.get")["values"]?[key]?.int ?? 0 != value {
-        guard !deadline.hasPassed else { throw TestFailure("\(key) is never \(value)") }
-      }
+      try client.wait(for: key, value)
     }
 
     /// Waits until the elements have reported this many answers to presses.
@@ -53,5 +51,14 @@ extension GatewayTests.BrowserTests {
 
     /// Whether the page had no errors; every test ends with this.
     func isClean() throws -> Bool { try page.value("seen.errors").elements.isEmpty }
+  }
+}
+
+extension TestClient {
+  /// Waits until a state key has a value.
+  func wait(for key: String, _ value: Int) throws {
+    try TestSupport.wait(for: "\(key) is \(value)") {
+      try call("state.get", #"{"keys":["\#(key)"]}"#)["values"]?[key]?.int == value
+    }
   }
 }

@@ -5,10 +5,7 @@ import Testing
 extension GatewayTests {
   /// The page and its elements in a real browser, a real gateway and a real daemon: who may press, and
   /// what a press is.
-  @Suite(.serialized) struct BrowserTests {
-    /// The plugins that the buttons need.
-    static let plugins: Set<ShippedPlugin> = [.checkout, .outline, .press]
-
+  @Suite struct BrowserTests {
     /// The buttons of every test, as parameters of `buttons.define`.
     static let buttons = """
       {"buttons": [

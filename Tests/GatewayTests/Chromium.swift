@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 
 /// A browser without a window, driven over a pair of descriptors with its own protocol: JSON, each
-/// message ended by a zero. It is killed when the object goes.
+/// message ended by a zero. Its pages have nothing in common. It ends with the object.
 final class Chromium {
   private let program: Program
   private let profile: TemporaryFolder
@@ -12,9 +12,9 @@ final class Chromium {
   /// How long any wait may last, in seconds.
   var patience = 120.0
 
-  /// Starts a browser with further arguments. It runs without its sandbox, as the tests may run as root;
-  /// it only shows pages of this repository.
-  init(_ arguments: [String] = []) throws {
+  /// Starts a browser. It runs without its sandbox, as the tests may run as root; it only shows pages
+  /// of this repository.
+  init() throws {
     profile = TemporaryFolder()
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -31,8 +31,9 @@ final class Chromium {
         "--user-data-dir=\(profile.path)", "--no-first-run", "--no-default-browser-check",
         "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
-        "--hide-scrollbars", "--lang=en",
-      ] + arguments + ["about:blank"],
+        "--hide-scrollbars", "--lang=en", "--disable-renderer-backgrounding",
+        "--disable-backgrounding-occluded-windows", "about:blank",
+      ],
       environment: ["HOME": profile.path, "LANG": "C.UTF-8"], descriptors: [ends[1], ends[1]])
   }
 
@@ -55,13 +56,16 @@ final class Chromium {
     throw TestFailure("there is no Chromium here: run scripts/setup, which installs it")
   }
 
-  /// Opens a page that runs a script before any of its own.
-  func open(_ url: String, first script: String = "") throws -> Page {
-    let target = try call("Target.createTarget", #"{"url":"about:blank"}"#)["targetId"]?.string
+  /// Opens a page that shares nothing with those before it; it is closed when it is released.
+  func open(_ url: String) throws -> Page {
+    let context = try call("Target.createBrowserContext")["browserContextId"]?.string ?? ""
+    let target = try call(
+      "Target.createTarget", #"{"url":"about:blank","browserContextId":"\#(context)"}"#)
     let attached = try call(
-      "Target.attachToTarget", #"{"targetId":"\#(target ?? "")","flatten":true}"#)
-    let page = Page(of: self, session: attached["sessionId"]?.string ?? "")
-    try page.begin(first: script)
+      "Target.attachToTarget",
+      #"{"targetId":"\#(target["targetId"]?.string ?? "")","flatten":true}"#)
+    let page = Page(of: self, context: context, session: attached["sessionId"]?.string ?? "")
+    try page.begin()
     try page.navigate(url)
     return page
   }

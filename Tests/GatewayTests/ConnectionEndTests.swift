@@ -7,8 +7,9 @@ extension GatewayTests {
   @Suite struct ConnectionEndTests {
     @Test(arguments: ConnectionStage.allCases.filter { $0.second == nil })
     func aBrowserMayLeaveBeforeTheAnswer(stage: ConnectionStage) throws {
-      let daemon = try DaemonProcess()
-      let gateway = try GatewayProcess(to: daemon.socketPath, keeping: daemon)
+      let daemon = try GatewayStage.daemon
+      defer { daemon.program.kill(SIGCONT) }
+      let gateway = try GatewayProcess(to: daemon.socketPath)
       try daemon.program.pause()
       for ending in ConnectionStage.Ending.allCases {
         let connection = try gateway.connect()
@@ -24,9 +25,9 @@ extension GatewayTests {
 
     @Test func theGatewayOutlivesConnectionsThatEndAnywhere() throws {
       var seed = Seed()
-      let daemon = try DaemonProcess()
-      let gateway = try GatewayProcess(
-        to: daemon.socketPath, ["--max-connections", "1000"], keeping: daemon)
+      let daemon = try GatewayStage.daemon
+      defer { daemon.program.kill(SIGCONT) }
+      let gateway = try GatewayProcess(to: daemon.socketPath, ["--max-connections", "1000"])
       var crowd = try Crowd(of: gateway)
       let round = 50
       for index in 0..<scaled(12) {

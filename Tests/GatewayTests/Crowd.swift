@@ -43,14 +43,13 @@ struct Crowd {
   /// Lets all leave, and waits until the gateway has closed all their descriptors.
   mutating func leave(andThen: () -> Void = {}) throws {
     present = []
-    let deadline = Deadline()
     var left = Int.max
-    while left > descriptors, !deadline.hasPassed {
+    try wait(for: "\(descriptors) descriptors instead of \(left)") {
       andThen()
       #expect(try gateway.get("/icon.svg").status == 200)
       left = try ProcessFile.descriptorCount(of: gateway.program.processID)
+      return left <= descriptors
     }
-    #expect(left <= descriptors, "\(left) descriptors instead of \(descriptors)")
     let end = try residentKiB()
     let growth = end - (memory ?? end)
     #expect(growth < Sanitizer.most(8 << 10), "\(growth) KiB more")

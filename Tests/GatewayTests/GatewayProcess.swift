@@ -11,15 +11,12 @@ final class GatewayProcess {
   let port: UInt16
   let tokenFile: String
   private let folder: TemporaryFolder
-  private let daemon: DaemonProcess?
 
-  /// Starts a gateway to a daemon's socket and waits until it listens; the daemon, if given, lives at
-  /// least as long.
+  /// Starts a gateway to a daemon's socket and waits until it listens.
   init(
     to socket: String, port: UInt16 = 0, _ arguments: [String] = [],
-    environment: [String: String] = [:], keeping daemon: DaemonProcess? = nil
+    environment: [String: String] = [:]
   ) throws {
-    self.daemon = daemon
     folder = TemporaryFolder()
     tokenFile = folder.file("token")
     program = try Program(
@@ -61,6 +58,14 @@ final class GatewayProcess {
     guard answer.status == 101 else {
       throw TestFailure("no WebSocket: \(answer.status) \(answer.text)")
     }
+    return connection
+  }
+
+  /// Opens a WebSocket of a page that soon takes no more.
+  func slowWebSocket() throws -> WebConnection {
+    let connection = try WebConnection(port: port, receiveBuffer: 4_096)
+    let answer = try connection.upgrade(token: nil, [], host: nil)
+    guard answer.status == 101 else { throw TestFailure("no WebSocket: \(answer.text)") }
     return connection
   }
 }

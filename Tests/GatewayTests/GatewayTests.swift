@@ -1,4 +1,5 @@
+import TestSupport
 import Testing
 
 /// Tests of the web gateway; those of the running program run one at a time.
-@Suite(.serialized) struct GatewayTests {}
+@Suite(.serialized, .blocking, .sharing) struct GatewayTests {}

@@ -46,7 +46,7 @@ extension GatewayTests.LiveGatewayTests {
   func withoutTheTokenOneKeepsNobodyOut(idler: Idler) throws {
     let (_, gateway) = try rig(["--max-connections", "24"])
     let page = try gateway.webSocket(token: gateway.token)
-    let idlers = try (0..<80).map { _ in try idler.connect(to: gateway) }
+    let idlers = try (0..<48).map { _ in try idler.connect(to: gateway) }
     #expect(try page.call("hello", #"{"client":"page"}"#)["role"]?.string == "admin")
     // Neither one with the token nor one that only looks.
     for _ in 0..<3 {

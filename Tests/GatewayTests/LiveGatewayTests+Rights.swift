@@ -117,7 +117,7 @@ extension GatewayTests.LiveGatewayTests {
   }
 
   @Test func onlyTheOwnerCanReadTheTokenFile() throws {
-    let (daemon, gateway) = try rig()
+    let (daemon, gateway) = try rig([])
     #expect(try Folder.mode(gateway.tokenFile) == 0o600)
     #expect(try ProcessFile.text(gateway.tokenFile) == gateway.token + "\n")
     let other = try GatewayProcess(to: daemon.socketPath, ["--hide-token"])
@@ -129,7 +129,7 @@ extension GatewayTests.LiveGatewayTests {
   }
 
   @Test func aTokenIsKeptOnlyWhenItsFileIsTrustworthy() throws {
-    let daemon = try DaemonProcess()
+    let (daemon, _) = try rig()
     let folder = TemporaryFolder()
     let kept = String(repeating: "ab", count: 32)
     let path = folder.write(kept + "\n", to: "token")
@@ -149,7 +149,7 @@ extension GatewayTests.LiveGatewayTests {
 
   @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
   func aKeptTokenStaysHoweverTheGatewayEnds(signal: Int32) throws {
-    let daemon = try DaemonProcess()
+    let (daemon, _) = try rig()
     let folder = TemporaryFolder()
     let path = folder.file("token")
     let options = ["--keep-token", "--token-file", path]
@@ -188,7 +188,7 @@ extension GatewayTests.LiveGatewayTests {
   }
 
   @Test func aTokenThatIsNotKeptIsSaid() throws {
-    let daemon = try DaemonProcess()
+    let (daemon, _) = try rig()
     let folder = TemporaryFolder()
     let path = folder.write("nonsense\n", to: "token")
     chmod(path, 0o600)

@@ -11,16 +11,18 @@ extension GatewayTests {
         "action": {"operations": [{"op": "increment", "key": "paid"}]}}], "wait": "published"}
       """.replacing("\n", with: " ")
 
-    /// A daemon without plugins and a gateway to it.
-    func rig(_ arguments: [String] = []) throws -> (DaemonProcess, GatewayProcess) {
-      let daemon = try DaemonProcess()
-      return (daemon, try GatewayProcess(to: daemon.socketPath, arguments, keeping: daemon))
+    /// The suite's daemon, with nothing in it, and a gateway: the suite's, or the test's own with arguments.
+    func rig(_ arguments: [String]? = nil) throws -> (DaemonProcess, GatewayProcess) {
+      let daemon = try GatewayStage.daemon
+      try daemon.connect().removeEverything()
+      guard let arguments else { return (daemon, try GatewayStage.gateway) }
+      return (daemon, try GatewayProcess(to: daemon.socketPath, arguments))
     }
 
     // MARK: The token's file
 
     @Test func theTokenIsBesideTheSocketOfThisUsersDaemon() throws {
-      let daemon = try DaemonProcess()
+      let (daemon, _) = try rig()
       let gateway = try Program(
         "\(InstalledPrefix().path)/bin/buttond-gateway",
         ["--socket", daemon.socketPath, "--port", "0", "--hide-token"])
@@ -36,8 +38,7 @@ extension GatewayTests {
       let folder = TemporaryFolder()
       let configuration = folder.write("access: [{user: nobody, role: press}]\n", to: "b.yaml")
       #expect(chmod(configuration, 0o644) == 0)
-      let daemon = try DaemonProcess(
-        in: folder, ["--config", configuration])
+      let daemon = try DaemonProcess(in: folder, ["--config", configuration])
       #expect(chmod(folder.path, 0o755) == 0)
       let run = TemporaryFolder()
       try DaemonIdentity.nobody.own(run.path)
@@ -63,8 +64,7 @@ extension GatewayTests {
       let folder = TemporaryFolder()
       let configuration = folder.write("access: [{user: daemon, role: press}]\n", to: "b.yaml")
       #expect(chmod(configuration, 0o644) == 0)
-      let daemon = try DaemonProcess(
-        in: folder, ["--config", configuration])
+      let daemon = try DaemonProcess(in: folder, ["--config", configuration])
       #expect(chmod(folder.path, 0o755) == 0)
       let copy = TemporaryFolder()
       let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
@@ -220,7 +220,8 @@ extension GatewayTests {
     }
 
     @Test func aDaemonThatEndsClosesTheWebSocket() throws {
-      let (daemon, gateway) = try rig()
+      let daemon = try DaemonProcess()
+      let gateway = try GatewayProcess(to: daemon.socketPath)
       let page = try gateway.webSocket()
       _ = try daemon.stop()
       #expect(try page.nextMessage() == .close(1013, "the daemon went away"))
@@ -228,7 +229,7 @@ extension GatewayTests {
     }
 
     @Test func aGatewayThatStopsSaysGoodbye() throws {
-      let (_, gateway) = try rig()
+      let (_, gateway) = try rig([])
       let page = try gateway.webSocket()
       gateway.program.kill(SIGTERM)
       #expect(try page.nextMessage() == .close(1001, "the gateway stops"))

@@ -1,13 +1,20 @@
 import TestSupport
 
-/// A page in a browser.
+/// A page in a browser, with cookies and storage of its own; closed when the object goes.
 final class Page {
   private let browser: Chromium
+  private let context: String
   private let session: String
 
-  init(of browser: Chromium, session: String) {
+  init(of browser: Chromium, context: String, session: String) {
     self.browser = browser
+    self.context = context
     self.session = session
+  }
+
+  deinit {
+    _ = try? browser.call(
+      "Target.disposeBrowserContext", #"{"browserContextId":"\#(context)"}"#)
   }
 
   /// Does something to the page.
@@ -18,8 +25,9 @@ final class Page {
 
   /// Prepares it: a size, and what stands in `window.seen` later (every message of its WebSockets, and
   /// what elements tell).
-  func begin(first script: String) throws {
+  func begin() throws {
     try call("Page.enable")
+    try call("Emulation.setFocusEmulationEnabled", #"{"enabled":true}"#)
     try resize(1_000, 800)
     let watch = """
       window.seen = { sent: [], got: [], presses: [], refused: [], looks: [], errors: [] };
@@ -48,7 +56,6 @@ final class Page {
       window.find = (id) => document.querySelector(`live-button[button="${id}"]`);
       window.inside = (id, name) => find(id).shadowRoot.querySelector(name);
       window.style = (id, name) => getComputedStyle(inside(id, name));
-      \(script)
       """
     try call(
       "Page.addScriptToEvaluateOnNewDocument", #"{"source":\#(JSONTree.string(watch).text)}"#)
@@ -78,6 +85,11 @@ final class Page {
     try call(
       "Emulation.setDeviceMetricsOverride",
       #"{"width":\#(width),"height":\#(height),"deviceScaleFactor":1,"mobile":false}"#)
+  }
+
+  /// Gives texts without a size of their own this one, in pixels; it is 16 otherwise.
+  func setFontSize(_ size: Int) throws {
+    try call("Page.setFontSizes", #"{"fontSizes":{"standard":\#(size)}}"#)
   }
 
   /// The value of an expression; a promise is waited for.

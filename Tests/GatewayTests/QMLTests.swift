@@ -23,7 +23,8 @@ private enum QMLRunner {
 ///
 /// Quickshell's `Socket` and `SplitParser` are stood for by two files beside the cases, which reach the daemon
 /// through a gateway: Qt's QML alone has no Unix sockets.
-@Suite(.enabled(if: QMLRunner.isInstalled, "scripts/setup --tests installs Qt's test runner"))
+@Suite(
+  .blocking, .enabled(if: QMLRunner.isInstalled, "scripts/setup --tests installs Qt's test runner"))
 struct QMLTests {
   private static let buttons = """
     buttons:

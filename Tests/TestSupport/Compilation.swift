@@ -91,7 +91,7 @@ package struct Compilation {
   }
 
   /// What a compiler says that it is; asked once.
-  private static func version(of program: String) throws -> String {
+  package static func version(of program: String) throws -> String {
     if let known = versions.withLock({ $0[program] }) { return known }
     let said = try Program.run(program, ["--version"]).output
     versions.withLock { $0[program] = said }

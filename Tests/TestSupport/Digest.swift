@@ -1,4 +1,5 @@
 import CPlatform
+import Glibc
 
 /// SHA-256 of texts one after the other, each with its length.
 package struct Digest {
@@ -11,6 +12,24 @@ package struct Digest {
   package mutating func add(_ more: [UInt8]) {
     append(UInt64(more.count))
     bytes += more
+  }
+
+  /// Adds the names and contents of the files in a folder and those below it, but for hidden ones and
+  /// for what is made of others; `prefix`, which differs from run to run, counts as nothing.
+  package mutating func add(folder: String, without prefix: String = "") throws {
+    let isMade = { (name: String) in name.hasSuffix(".so") || name == "__pycache__" }
+    for name in try Folder.names(in: folder) where !name.hasPrefix(".") && !isMade(name) {
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      guard stat(path, &status) == 0 else { throw TestFailure("\(path): errno \(errno)") }
+      add(name)
+      if status.st_mode & S_IFMT == S_IFDIR {
+        try add(folder: path, without: prefix)
+      } else {
+        let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
+        add(prefix.isEmpty ? text : text.replacing(prefix, with: ""))
+      }
+    }
   }
 
   /// The digest of all that was added, as 64 digits.

@@ -22,3 +22,14 @@ package func wait(
 ) throws {
   try wait(for: what(), by: deadline) { try holds() ? () : nil }
 }
+
+/// The same for what is asked asynchronously.
+package func wait(
+  forAnswer what: @autoclosure () -> String, by deadline: Deadline = Deadline(),
+  _ holds: () async throws -> Bool
+) async throws {
+  while try await !holds() {
+    if deadline.hasPassed { throw TestFailure("this has not come in time: \(what())") }
+    try await Task.sleep(nanoseconds: 5_000_000)
+  }
+}
