@@ -71,11 +71,11 @@ final class CasePlayer {
     } else if let shown = step["shows"] {
       try expect(looks(shown), on: step["on"])
     } else if let shown = step["until"] {
-      let deadline = Deadline()
-      repeat {
+      try wait(for: "these looks: \(differences.joined(separator: "; "))") {
         differences = []
         try expect(looks(shown), on: step["on"])
-      } while !differences.isEmpty && !deadline.hasPassed
+        return differences.isEmpty
+      }
     } else if let actions = step["actions"] {
       try expectActions(actions.elements, on: step["on"])
     } else if let files = step["files"] {

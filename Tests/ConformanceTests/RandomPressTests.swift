@@ -120,11 +120,9 @@ final class PressGame {
       model.left(client)
       clients[client].close()
     }
-    let deadline = Deadline()
-    while !deadline.hasPassed {
-      try app.call("sync")
+    try wait(for: "the end of all presses") {
       let records = try app.call("buttons.get", #"{"match":"b*"}"#)["buttons"]?.elements ?? []
-      if records.allSatisfy({ $0["appearance"]?["isHighlighted"] == nil }) { return }
+      return records.allSatisfy { $0["appearance"]?["isHighlighted"] == nil }
     }
   }
 

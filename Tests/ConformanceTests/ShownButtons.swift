@@ -41,10 +41,9 @@ final class ShownButtons {
 
   /// Waits until something new comes of a button.
   func waitForNews(of id: String) throws {
-    let deadline = Deadline()
-    while news[id] == nil {
-      guard !deadline.hasPassed else { throw TestFailure("nothing new comes of \(id)") }
+    try wait(for: "news of \(id)") {
       try refresh()
+      return news[id] != nil
     }
   }
 

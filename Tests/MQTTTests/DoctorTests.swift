@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `buttonctl doctor` and `stats` say of a bridge to a broker.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .blocking, .timeLimit(.minutes(3)))
 struct DoctorTests {
   private let folder = TemporaryFolder()
   private static var user: String { geteuid() == 0 ? "root (0)" : "\(geteuid())" }
@@ -26,10 +26,8 @@ struct DoctorTests {
   private func wait(
     for client: TestClient, until isThere: (JSONTree) -> Bool
   ) throws {
-    let deadline = Deadline()
-    while !isThere(try client.call("server.stats")) {
-      if deadline.hasPassed { throw TestFailure("the daemon's figures stay as they are") }
-      sched_yield()
+    try TestSupport.wait(for: "other figures of the daemon") {
+      isThere(try client.call("server.stats"))
     }
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A real broker, a real daemon, and the installed bridge between them.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .blocking, .timeLimit(.minutes(3)))
 struct LiveTests {
   private static let rules = """
     topics:
@@ -127,10 +127,10 @@ struct LiveTests {
   private func wait(
     for client: TestClient, _ what: String, until isThere: (JSONTree) throws -> Bool
   ) throws {
-    let deadline = Deadline()
-    while !deadline.hasPassed {
-      if try isThere(try client.call("server.stats")) { return }
+    var stats = JSONTree.null
+    try TestSupport.wait(for: "\(what): \(stats.text)") {
+      stats = try client.call("server.stats")
+      return try isThere(stats)
     }
-    throw TestFailure("there is not: \(what): \(try client.call("server.stats").text)")
   }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What goes from the daemon to the broker, and commands that come back.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .blocking, .timeLimit(.minutes(3)))
 struct OutwardTests {
   private static let rules = """
     triggers:

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `--check` says of rules that are well formed and yet not what their author wants.
-@Suite struct ReviewTests {
+@Suite(.blocking) struct ReviewTests {
   private let folder = TemporaryFolder()
 
   private func remarks(_ text: String) throws -> [String] {

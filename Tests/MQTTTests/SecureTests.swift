@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// TLS, users and passwords, with certificates made for the test.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .blocking, .timeLimit(.minutes(3)))
 struct SecureTests {
   private static let rules = "topics:\n  - {topic: a, key: a}\n"
   private let folder = TemporaryFolder()

@@ -10,7 +10,7 @@ import UVLoop
 @testable import PluginHost
 
 /// Everything that starts processes runs one test at a time: a test blocks its thread in its loop.
-@Suite(.serialized) enum PluginHostSuite {}
+@Suite(.serialized, .blocking) enum PluginHostSuite {}
 
 /// A host with fake workers on a loop of its own, and everything that it reports.
 final class HostFixture: PluginHostDelegate {
@@ -120,9 +120,10 @@ final class HostFixture: PluginHostDelegate {
       let check = try LoopHook(.check, on: loop) { [self] in
         guard !isOver, begins() else { return }
         isOver = true
-        let deadline = Deadline()
         let end = Deadline(seconds: Double(milliseconds) / 1_000)
-        while !end.hasPassed || !host[1].inForce.isHeldUp, !deadline.hasPassed {}
+        _ = try? TestSupport.wait(for: "what the worker sends") {
+          end.hasPassed && host[1].inForce.isHeldUp
+        }
       }
       try check.start()
       defer { check.close() }

@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// The user whose rights `fleet user` prints can do what a daemon does, and nothing else.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct AccessRulesTests {
   private let shop = ScopeKeys("shop-4")!
   private let chain = ScopeKeys("chain")!

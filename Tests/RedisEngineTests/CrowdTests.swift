@@ -9,7 +9,8 @@ import Testing
 
 /// Many machines share one scope over TLS, and their engine is killed under them.
 @Suite(
-  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .enabled(if: scaled(1) >= 20, "only scripts/soak: it measures"),
   .enabled(if: RedisServer.hasTLS, "only scripts/soak has an engine that was built without TLS"),
   .serialized)
 struct CrowdTests {

@@ -5,7 +5,7 @@ import Testing
 
 /// Over TLS an engine must be who its address says.
 @Suite(
-  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
   .enabled(if: RedisServer.hasTLS, "only scripts/soak has an engine that was built without TLS"))
 struct EncryptionTests {
   private func error(_ address: String, authority: String? = nil) async throws -> RedisEngineError?

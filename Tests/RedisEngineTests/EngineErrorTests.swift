@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// Each way in which an engine is not what a fleet needs has a sentence that says so.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct EngineErrorTests {
   /// All that `fleet init` does; the error that ended it.
   private func error(

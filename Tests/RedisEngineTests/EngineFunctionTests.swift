@@ -8,7 +8,8 @@ import Testing
 
 /// The functions in a real engine and their model in memory: the same requests get the same answers
 /// and leave the same bytes.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct EngineFunctionTests {
   private let keys = ScopeKeys("s")!
 

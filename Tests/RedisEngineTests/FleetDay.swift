@@ -10,6 +10,9 @@ struct FleetDay {
     case connectionsAreCut, linkIsKilled, linkHangs, daemonIsKilled, bothAreKilled
   }
 
+  /// At least so many hours are wanted.
+  static let hours = getenv("BUTTOND_SOAK_HOURS").flatMap { Double(String(cString: $0)) } ?? 0
+
   let shop: SentinelShop
   let tills: [Till]
   private var loads: [SteadyLoad]
@@ -105,10 +108,12 @@ struct FleetDay {
     try untilWell()
   }
 
-  /// Makes changes for some time.
+  /// Makes changes for some time: fifty times a second.
   private mutating func pass(seconds: Double) throws {
-    let end = Deadline(seconds: seconds)
-    while !end.hasPassed { try makeChanges() }
+    for _ in 0..<Int(seconds * 50) {
+      try makeChanges()
+      usleep(20_000)
+    }
   }
 
   private mutating func makeChanges() throws {
@@ -116,15 +121,13 @@ struct FleetDay {
       try loads[index].send(using: &changeSeed)
       _ = try loads[index].take()
     }
-    usleep(20_000)
   }
 
   /// Makes changes until something is so.
   private mutating func until(_ what: String, _ isSo: (inout Self) throws -> Bool) throws {
-    let end = Deadline(seconds: 120)
-    while try !isSo(&self) {
-      if end.hasPassed { throw TestFailure("never \(what)") }
+    try wait(for: what, by: Deadline(seconds: 120)) {
       try makeChanges()
+      return try isSo(&self)
     }
   }
 
@@ -143,15 +146,13 @@ struct FleetDay {
     try untilWell()
     let end = Deadline(seconds: 90)
     for index in loads.indices {
-      while try !loads[index].take() {
-        if end.hasPassed {
-          let till = tills[index]
-          throw TestFailure(
-            "till \(index) does not answer \(loads[index].open); "
-              + "\(try till.client.call("fleet.status").text); after \(events)\n"
-              + "\(till.daemon.log.suffix(2_000))\n\(till.link?.log.suffix(2_000) ?? "no link")")
-        }
-        usleep(10_000)
+      do {
+        try wait(for: "answers to \(loads[index].open)", by: end) { try loads[index].take() }
+      } catch {
+        let till = tills[index]
+        throw TestFailure(
+          "till \(index): \(error); \(try till.client.call("fleet.status").text); after \(events)\n"
+            + "\(till.daemon.log.suffix(2_000))\n\(till.link?.log.suffix(2_000) ?? "no link")")
       }
     }
     // What one is told includes what those before it have sent.

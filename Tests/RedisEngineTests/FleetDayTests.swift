@@ -1,20 +1,17 @@
-import Glibc
 import TestSupport
 import Testing
 
 /// A fleet runs for long, and whatever can break does.
 @Suite(
-  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"), .serialized)
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .enabled(if: scaled(1) >= 20 || FleetDay.hours > 0, "only scripts/soak: it lasts minutes"),
+  .serialized)
 struct FleetDayTests {
-  /// At least so long.
-  private let hours =
-    getenv("BUTTOND_SOAK_HOURS").flatMap { Double(String(cString: $0)) } ?? 0
-
   @Test func aDayOfKillsCutsAndFailoversLosesNothing() throws {
     var day = try FleetDay(Seed())
     var memory = MemoryCurve()
     let start = Deadline.now
-    let end = Deadline(seconds: hours * 3_600)
+    let end = Deadline(seconds: FleetDay.hours * 3_600)
     var rounds = 0
     repeat {
       for _ in 0..<5 { try day.goOn() }

@@ -5,7 +5,8 @@ import Testing
 
 /// Groups of subscribers over several daemons: each action is done once, whoever hangs or dies.
 @Suite(
-  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"), .serialized)
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .serialized)
 struct FleetGroupTests {
   /// More with BUTTOND_TEST_SCALE.
   private let scale = getenv("BUTTOND_TEST_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
@@ -21,10 +22,10 @@ struct FleetGroupTests {
     _ = try b.client.call("actions.subscribe", #"{"fleet":true,"match":["till.*"]}"#)
     // From now on: one more that is certainly behind the beginning.
     var told: JSONTree?
-    let deadline = Deadline()
-    while told == nil, !deadline.hasPassed {
-      _ = try a.client.call("buttons.trigger", #"{"id":"till.order"}"#)
-      told = try b.client.notifications(until: Deadline(seconds: 1)).first
+    try wait(for: "a press") {
+      try a.client.call("buttons.trigger", #"{"id":"till.order"}"#)
+      told = try b.client.notificationsSoFar().first
+      return told != nil
     }
     #expect(told?["method"]?.string == "action.triggered")
     #expect(told?["params"]?["name"]?.string == "order")
@@ -59,9 +60,9 @@ struct FleetGroupTests {
     var random = Seed()
     let consumers = try (0..<3).map { _ in try Consumer(Till(shop.engine)) }
     for _ in 0..<count { _ = try presses.client.call("buttons.trigger", #"{"id":"till.order"}"#) }
-    let deadline = Deadline(seconds: 120 + 5 * Double(count))
-    while try presses.synced("stock.done") ?? 0 < count, !deadline.hasPassed {
+    try wait(for: "the last action", by: Deadline(seconds: 120 + 5 * Double(count))) {
       for consumer in consumers { try consumer.work(&random) }
+      return try presses.synced("stock.done") ?? 0 >= count
     }
     #expect(try presses.synced("stock.done") == count)
     // No action more than once: each effect has a key for itself.
@@ -101,7 +102,7 @@ private final class Consumer {
   }
 
   func work(_ random: inout some RandomNumberGenerator) throws {
-    for message in try client.notifications(until: Deadline(seconds: 0.1)) {
+    for message in try client.notificationsSoFar() {
       guard let delivery = message["params"]?["delivery"]?.string else { continue }
       if message["params"]?["redelivered"] != nil { redelivered += 1 }
       switch Int.random(in: 0..<12, using: &random) {

@@ -118,10 +118,7 @@ extension FleetProcessTests {
     #expect(throws: (any Error).self) { try thief.ask("PING") }
     try till.wait(for: "offline")
     try till.add(2)
-    let deadline = Deadline()
-    while try till.status(of: "s")?["reason"]?.string != "authentication" {
-      if deadline.hasPassed { throw TestFailure("it does not say why") }
-    }
+    try till.wait(for: "offline", because: "authentication")
     try admit()
     try till.wait(for: "live")
     try till.sync()

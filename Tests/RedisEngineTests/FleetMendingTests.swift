@@ -63,10 +63,7 @@ extension FleetProcessTests {
       "XADD", "btn:{s}:l", "6-0", "r", "\(zeros):1", "h", zeros, "c", "stock.apple 99")
     try admin.ask("HSET", "btn:{s}:k", "stock.apple", "5 7")
     for till in [a, b] { try till.wait(for: "offline") }
-    let deadline = Deadline()
-    while try a.status(of: "s")?["reason"]?.string != "altered" {
-      if deadline.hasPassed { throw TestFailure("\(String(describing: try a.status(of: "s")))") }
-    }
+    try a.wait(for: "offline", because: "altered")
     try b.add(1)
     let check = try run("repair", "s", "--check", "--engine", shop.engine)
     #expect(check.code == .exited(1) && check.text.contains("the log does not end at revision 5"))

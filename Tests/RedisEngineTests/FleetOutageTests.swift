@@ -42,7 +42,7 @@ extension FleetProcessTests {
   }
 
   /// The other end of the cable is down: nothing is refused, and nothing comes.
-  @Test(.enabled(if: geteuid() == 0, "only root can lay a cable"))
+  @Test(.inNamespaces)
   func aDeadCableIsNoticedAndLosesNothing() throws {
     let shop = try Shop()
     let far = try Till(
@@ -61,9 +61,9 @@ extension FleetProcessTests {
     // What is this daemon's alone goes on, and what may wait shows.
     try far.client.call("state.set", #"{"values":{"local":1},"wait":"published"}"#)
     #expect(try far.value() == 40)
-    let hole = Deadline(seconds: scale >= 20 ? 60 : 0)
     var changes = 60
-    while !hole.hasPassed {
+    // A minute, where there is time for that.
+    for _ in 0..<(scale >= 20 ? 120 : 0) {
       try far.add(1)
       try near.add(1)
       changes += 2

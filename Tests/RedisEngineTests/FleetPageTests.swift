@@ -3,11 +3,13 @@ import TestSupport
 import Testing
 
 /// What docs/fleet.md tells to do makes a fleet.
-@Suite(.enabled(if: RedisServer.isInstalled && RedisServer.hasTLS, "wants a redis-server with TLS"))
+@Suite(
+  .blocking,
+  .enabled(if: RedisServer.isInstalled && RedisServer.hasTLS, "wants a redis-server with TLS"))
 struct FleetPageTests {
   /// All blocks of the page run as they stand there, on two machines with a cable between them; the programs
   /// of a whole system are replaced by ones that do the same here.
-  @Test(.enabled(if: geteuid() == 0, "only root can lay a cable"))
+  @Test(.inNamespaces)
   func aShopThatIsSetUpByThePageSellsAfterARestart() throws {
     let folder = TemporaryFolder()
     let script = folder.write(Self.script, to: "page.py")

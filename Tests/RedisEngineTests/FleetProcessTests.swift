@@ -5,7 +5,8 @@ import Testing
 /// Daemons, their links and an engine, as processes: whatever is killed, nothing that was answered is
 /// lost, and nothing counts twice.
 @Suite(
-  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"), .serialized)
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .serialized)
 struct FleetProcessTests {
   /// More with BUTTOND_TEST_SCALE.
   let scale = getenv("BUTTOND_TEST_SCALE").flatMap { Int(String(cString: $0)) } ?? 1

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// `buttonctl fleet` as an administrator runs it.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct FleetProgramTests {
   private func run(_ arguments: String...) throws -> (
     code: ProcessEnd, output: String, error: String
@@ -60,9 +61,7 @@ struct FleetProgramTests {
     let run = ["fleet", "run", "--config", configuration]
     let option = ["--socket", path]
     let program = try Program(InstalledPrefix().client, isGlobal ? option + run : run + option)
-    let deadline = Deadline()
-    while !program.log.contains(path), !deadline.hasPassed { usleep(10_000) }
-    #expect(program.log.contains("cannot connect to \(path)"), "\(program.log)")
+    try program.waitForLog("cannot connect to \(path)")
   }
 
   /// A folder for a machine, made by `fleet engine`, and a server that runs with it.
@@ -155,13 +154,12 @@ struct FleetProgramTests {
     for till in tills { try till.wait(for: "live") }
     _ = try tills[0].client.call("state.set", #"{"values":{"stock.apple":1}}"#)
     var listed: JSONTree?
-    let deadline = Deadline()
-    while listed?["scopes"]?.elements.first?["daemons"]?.elements.count != 2 {
-      if deadline.hasPassed { throw TestFailure("they are not listed: \(listed?.text ?? "")") }
+    try wait(for: "two daemons in the list: \(listed?.text ?? "")") {
       let done = try Program.run(
         InstalledPrefix().client, ["--json", "fleet", "list", "s", "--engine", shop.engine])
       #expect(done.end == .exited(0), "\(done.error)")
       listed = try JSONTree(parsing: done.output)
+      return listed?["scopes"]?.elements.first?["daemons"]?.elements.count == 2
     }
     let scope = listed?["scopes"]?.elements.first
     #expect(scope?["name"]?.string == "s" && scope?["revision"]?.int == 1)
@@ -195,7 +193,7 @@ struct FleetProgramTests {
   }
 
   /// With a name server that answers nothing, and that a lookup would wait for much longer than a test.
-  @Test(.enabled(if: geteuid() == 0, "only root can have another name server"))
+  @Test(.inNamespaces)
   func aSilentNameServerHoldsNothingUp() throws {
     let folder = TemporaryFolder()
     let client = try InstalledPrefix().client

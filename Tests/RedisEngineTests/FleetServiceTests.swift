@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// `buttond-fleet run` between a daemon and an engine.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct FleetServiceTests {
   private let life = "0000000000000001"
 

@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// What an administrator does by hand to a scope is noticed, and can be mended.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct MendingTests {
   private let keys = ScopeKeys("s")!
 

@@ -9,7 +9,8 @@ import Testing
 
 /// Which daemons share a scope, as they say themselves.
 @Suite(
-  .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"), .serialized)
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
+  .serialized)
 struct PresenceTests {
   private let keys = ScopeKeys("s")!
 
@@ -23,23 +24,14 @@ struct PresenceTests {
     return settings
   }
 
-  /// The sessions need the threads, too.
-  private static func pause() async throws { try await Task.sleep(nanoseconds: 5_000_000) }
-
   private func names(_ server: RedisServer) async throws -> [String] {
     let connection = try await EngineConnection.connect(server.options())
     defer { connection.close() }
     return try await connection.presence(keys).daemons.map(\.name)
   }
 
-  private func wait(
-    for names: [String], _ server: RedisServer
-  ) async throws {
-    let deadline = Deadline()
-    while try await self.names(server) != names {
-      if deadline.hasPassed { throw TestFailure("never \(names)") }
-      try await Self.pause()
-    }
+  private func wait(for names: [String], _ server: RedisServer) async throws {
+    try await TestSupport.wait(forAnswer: "\(names)") { try await self.names(server) == names }
   }
 
   @Test func whoFollowsTheLogIsListedWithHowFarItIs() async throws {
@@ -80,10 +72,8 @@ struct PresenceTests {
     let other = try SessionRig(brief)
     _ = try await other.attached()
     try await other.goLive()
-    let deadline = Deadline()
-    while try client.ask("HLEN", keys.presence) != .integer(1) || names(of: client) != ["till-2"] {
-      if deadline.hasPassed { throw TestFailure("its name stays") }
-      try await Self.pause()
+    try TestSupport.wait(for: "the other name alone") {
+      try client.ask("HLEN", keys.presence) == .integer(1) && names(of: client) == ["till-2"]
     }
   }
 
@@ -103,30 +93,25 @@ struct PresenceTests {
     let rig = try SessionRig(settings)
     _ = try await rig.attached()
     try await rig.goLive()
-    try await waitForPass(client)
+    try waitForPass(client)
     #expect(try client.text("HGET", keys.state, "gone") == "2 ")
     _ = try client.ask("XTRIM", keys.log, "MAXLEN", "=", "1")
-    let deadline = Deadline()
-    while try client.ask("HEXISTS", keys.state, "gone") != .integer(0) {
-      if deadline.hasPassed { throw TestFailure("what the key left stays") }
-      try await Self.pause()
+    try TestSupport.wait(for: "the end of what the key left") {
+      try client.ask("HEXISTS", keys.state, "gone") == .integer(0)
     }
     #expect(try client.text("HGET", keys.state, "here") == "3 1")
   }
 
   /// Until the engine has been swept once more.
-  private func waitForPass(_ client: RedisClient) async throws {
+  private func waitForPass(_ client: RedisClient) throws {
     func count() throws -> Int {
       let line = try client.text("INFO", "commandstats").split(separator: "\r\n")
         .first { $0.hasPrefix("cmdstat_hscan:") }
       return line.flatMap { Int($0.split(separator: "=")[1].split(separator: ",")[0]) } ?? 0
     }
-    let (deadline, before) = (Deadline(), try count())
     // Of names and of keys by turns.
-    while try count() < before + 4 {
-      if deadline.hasPassed { throw TestFailure("nothing is swept") }
-      try await Self.pause()
-    }
+    let wanted = try count() + 4
+    try TestSupport.wait(for: "a sweep") { try count() >= wanted }
   }
 
   /// A machine that is busy may hold it up until the engine has dropped what it said of itself.

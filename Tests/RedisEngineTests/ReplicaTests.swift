@@ -9,7 +9,8 @@ import Testing
 @testable import RedisEngine
 
 /// A session waits for replicas, and follows Sentinels from a primary to the next.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct ReplicaTests {
   private let life = Life(rawValue: 1)
 
@@ -26,9 +27,8 @@ struct ReplicaTests {
       "--port", "\(ports.1)", "--bind", "127.0.0.1", "--replicaof", "127.0.0.1 \(ports.0)",
     ])
     let client = try replica.connect()
-    let deadline = Deadline()
-    while try !client.text("INFO", "replication").contains("master_link_status:up") {
-      guard !deadline.hasPassed else { throw TestFailure("the replica does not come up") }
+    try wait(for: "the replica") {
+      try client.text("INFO", "replication").contains("master_link_status:up")
     }
     return (primary, replica, ports)
   }
@@ -79,10 +79,12 @@ struct ReplicaTests {
     await rig.session.perform(.submit(session: 1, request(1)))
     #expect(try await rig.outcome(RequestNumber(life, 1)) == .first(.ok(revision: 1)))
     let known = try TestRedisPort(port)
-    let deadline = Deadline()
-    while try !known.ask("SENTINEL", "REPLICAS", "shop").contains("\(ports.1)"), !deadline.hasPassed
-    {}
-    while try replica.connect().text("HGET", "btn:{s}:k", "n") != "1 1", !deadline.hasPassed {}
+    try wait(for: "a Sentinel that knows the replica") {
+      try known.ask("SENTINEL", "REPLICAS", "shop").contains("\(ports.1)")
+    }
+    try wait(for: "the change at the replica") {
+      try replica.connect().text("HGET", "btn:{s}:k", "n") == "1 1"
+    }
     try primary.end()
     #expect(try await rig.attached().description == "127.0.0.1:\(ports.1)")
     let (values, _) = try await rig.goLive(2, lives: [life])

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// One scope's connections serve a daemon, whatever the engine does.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct ScopeSessionTests {
   private let life = Life(rawValue: 1)
 
@@ -97,9 +98,7 @@ struct ScopeSessionTests {
     let rig = try SessionRig(settings)
     _ = try await rig.attached()
     let cursor = try await rig.goLive().head
-    while try !client.text("CLIENT", "LIST").contains("cmd=xread") {
-      try await Task.sleep(nanoseconds: 5_000_000)
-    }
+    try wait(for: "a reader") { try client.text("CLIENT", "LIST").contains("cmd=xread") }
     await rig.session.perform(.join(session: 1, cursor, []))
     await rig.session.perform(.join(session: 1, cursor, [], isAwaited: true))
     for _ in 1...2 { #expect(try await rig.joined(1).head.revision == 0) }
@@ -135,10 +134,8 @@ struct ScopeSessionTests {
     for number: UInt64 in 1...3 {
       await rig.session.perform(.submit(session: 1, request(number)))
       #expect(try await rig.outcome(RequestNumber(life, number)) == .first(.ok(revision: number)))
-      let deadline = Deadline()
       // This client and the reader.
-      while try connections(client) > 2, !deadline.hasPassed { await Task.yield() }
-      #expect(try connections(client) == 2)
+      try wait(for: "the end of a connection") { try connections(client) == 2 }
     }
     withExtendedLifetime(server) {}
   }

@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// A daemon's link joins a scope, changes it and follows its log.
-@Suite(.enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
+@Suite(
+  .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"))
 struct ScopeTailTests {
   private let keys = ScopeKeys("s")!
   private let origin = FleetCursor(0, Chain(rawValue: 0x0123_4567_89AB_CDEF))

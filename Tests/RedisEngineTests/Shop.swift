@@ -140,15 +140,15 @@ final class Till {
 
   /// Returns when this daemon shows all that the fleet has.
   func sync() throws {
-    let deadline = Deadline()
-    while true {
+    var why = ""
+    try TestSupport.wait(for: "all that the fleet has: \(why)") {
       do {
-        _ = try client.call("sync", #"{"fleet":true,"timeoutMs":30000}"#)
-        break
+        try client.call("sync", #"{"fleet":true,"timeoutMs":30000}"#)
+        return true
       } catch let error as TestClient.Refused {
         // Out of reach for the moment.
-        if deadline.hasPassed { throw error }
-        waitForAMoment()
+        why = "\(error)"
+        return false
       }
     }
   }
@@ -176,15 +176,12 @@ final class Till {
     try client.call("fleet.status")["scopes"]?.elements.first { $0["name"]?.string == scope }
   }
 
-  /// Waits until a scope is in a state.
-  func wait(for state: String, of scope: String = "s") throws {
-    let deadline = Deadline()
-    while !deadline.hasPassed {
-      if try status(of: scope)?["state"]?.string == state { return }
-      waitForAMoment()
+  /// Waits until a scope is in a state, perhaps for a reason.
+  func wait(for state: String, because reason: String? = nil, of scope: String = "s") throws {
+    try TestSupport.wait(for: "\(state); \(daemon.log)\n\(link?.log ?? "")") {
+      let status = try status(of: scope)
+      return status?["state"]?.string == state
+        && (reason == nil || status?["reason"]?.string == reason)
     }
-    throw TestFailure("never \(state); \(daemon.log)\n\(link?.log ?? "")")
   }
-
-  private func waitForAMoment() { usleep(20_000) }
 }
