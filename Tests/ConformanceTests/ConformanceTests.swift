@@ -4,7 +4,7 @@ import Testing
 /// The specified behaviour, row by row, against one live daemon from the installed layout.
 ///
 /// `BUTTOND_TEST_PREFIX` names the layout; scripts/test makes it.
-@Suite(.serialized, .liveDaemon) struct ConformanceTests {
+@Suite(.serialized, .blocking, .liveDaemon) struct ConformanceTests {
   static let files = Result { try CaseFile.names().map { try CaseFile($0) } }
 
   static var cases: [ConformanceCase] { (try? files.get())?.flatMap(\.cases) ?? [] }

@@ -3,7 +3,7 @@ import Testing
 
 /// The five styles of `docs/examples/styles`, which stand in for the shipped ones: the same tables, and
 /// `plugin check` as for any author.
-@Suite(.serialized, .exampleDaemon) struct ExampleStyleTests {
+@Suite(.serialized, .blocking, .exampleDaemon) struct ExampleStyleTests {
   /// Tables of the shipped plugins that hold for these too, and what is said of these alone.
   static let files = Result {
     try ["3-outline", "6-themed", "examples/styles"].map { try CaseFile($0) }
@@ -66,7 +66,6 @@ struct ExampleDaemon: SuiteTrait, TestScoping {
       try await LiveDaemon.run(
         ["--no-installed-plugins", "--plugins", styles.path], performing: function)
     }
-    withExtendedLifetime(styles) {}
   }
 }
 

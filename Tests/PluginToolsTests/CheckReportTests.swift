@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a check's report looks like to programs, and how random inputs are had again.
-@Suite(.serialized) struct CheckReportTests {
+@Suite(.serialized, .blocking) struct CheckReportTests {
   private func json(_ report: CheckReport, strict: Bool = false) throws -> JSONTree {
     var writer = JSONWriter()
     report.write(into: &writer, strict: strict)

@@ -1,8 +1,9 @@
 import PluginTools
+import TestSupport
 import Testing
 
 /// The plugins of this repository against the check that third parties are held to.
-@Suite(.serialized) struct CheckShippedTests {
+@Suite(.serialized, .blocking) struct CheckShippedTests {
   @Test(arguments: ["Outline", "Press", "Checkout", "Themed", "Pill", "Clock"])
   func aShippedPluginPasses(name: String) throws {
     let report = try CheckedFolder(shipped: name).check()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The reader of libraries, with files that are libraries and files that only look like it.
-struct ELFLibraryTests {
+@Suite(.blocking) struct ELFLibraryTests {
   private func bytes(of path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }

@@ -5,7 +5,7 @@ import Testing
 @testable import PluginTools
 
 /// Libraries are asked who they are before anything is changed.
-struct LibraryTrialTests {
+@Suite(.blocking) struct LibraryTrialTests {
   private let folder = TemporaryFolder()
   private let trial = LibraryTrial(
     worker: CheckedFolder.product("buttond-worker"), milliseconds: 200_000)

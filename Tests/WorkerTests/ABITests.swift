@@ -5,7 +5,7 @@ import Testing
 
 /// Plugins and hosts of different minors meet: tables only grow at their end, and each side looks at
 /// no more than what it knows to be there.
-@Suite(.serialized) struct ABITests {
+@Suite(.serialized, .blocking) struct ABITests {
   /// The header as a minor 1 might be: a member more in each table, behind what opts in.
   private static func nextHeader(in folder: TemporaryFolder) throws {
     var header = try ProcessFile.text(

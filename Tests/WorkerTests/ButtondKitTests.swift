@@ -3,12 +3,13 @@ import ButtondKit
 import CButtonPlugin
 import Glibc
 import PluginChannel
+import TestSupport
 import Testing
 
 @testable import buttond_worker
 
 /// The Swift SDK against the worker's own host table, in one process.
-@Suite(.serialized) struct ButtondKitTests {
+@Suite(.serialized, .blocking) struct ButtondKitTests {
   /// A plugin whose styles are closures of the test's.
   enum TestPlugin: StylePlugin {
     static let id = "org.example.kit"

@@ -5,7 +5,7 @@ import Testing
 
 /// What was built against the header of 1.0 loads and answers as it did then: `Tests/Fixtures/abi/1.0` has
 /// that header, a plugin, its answers, and every number of the header.
-@Suite(.serialized) struct KeptABITests {
+@Suite(.serialized, .blocking) struct KeptABITests {
   private static let kept = Products.source("Tests/Fixtures/abi/1.0")
   private static let today = Products.headers
 

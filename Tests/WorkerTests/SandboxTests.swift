@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// How much of a sandbox a worker needs, and what it makes of a kernel that has less.
-@Suite(.serialized) struct SandboxTests {
+@Suite(.serialized, .blocking) struct SandboxTests {
   private func load(_ plugin: CPlugin, _ mode: SandboxMode) -> LoadFrame {
     var load = plugin.load()
     load.sandbox = mode

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How buttons of the shipped plugins look: a case for each row of the tables.
-@Suite(.serialized) struct ShippedLookTests {
+@Suite(.serialized, .blocking) struct ShippedLookTests {
   /// One for all cases, which run one after the other: a look must not depend on the one before.
   nonisolated(unsafe) private static let rig = LastingRig.made()
 

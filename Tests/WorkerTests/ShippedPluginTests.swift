@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The plugins of this repository, in a real worker.
-@Suite(.serialized) struct ShippedPluginTests {
+@Suite(.serialized, .blocking) struct ShippedPluginTests {
   private func checkout() throws -> WorkerFixture {
     let worker = try WorkerFixture(
       LoadFrame(

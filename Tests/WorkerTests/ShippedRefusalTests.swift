@@ -1,9 +1,10 @@
 import ButtonModel
 import PluginChannel
+import TestSupport
 import Testing
 
 /// What the shipped plugins say when something that they need is missing.
-@Suite struct ShippedRefusalTests {
+@Suite(.blocking) struct ShippedRefusalTests {
   private static let tokens: [(name: String, kind: String, value: StateValue)] = [
     ("button.danger.primary", "color", .json(##"["#102030FF"]"##)),
     ("button.danger.secondary", "color", .json(##"["#FFFFFFFF","#000000FF"]"##)),

@@ -5,7 +5,7 @@ import Testing
 
 /// `buttond_style.h`, and what the template in Rust has of the same: colours that are computed for each
 /// display, a function for every property, texts that are taken away.
-@Suite(.serialized) struct StyleHelperTests {
+@Suite(.serialized, .blocking) struct StyleHelperTests {
   private static let helpers = Products.source("Config/sdk")
 
   /// The colours that both languages compute: what each is on light and dark displays, and on both with

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a plugin does wrong harms the button concerned and no other.
-@Suite(.serialized) struct WorkerFailureTests {
+@Suite(.serialized, .blocking) struct WorkerFailureTests {
   private func worker(
     _ body: String, create: String = "", declarations: String = ""
   ) throws -> WorkerFixture {

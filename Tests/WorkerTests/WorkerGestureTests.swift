@@ -1,10 +1,11 @@
 import ButtonModel
 import CPlatform
 import PluginChannel
+import TestSupport
 import Testing
 
 /// What a primitive style gets of a pointer, and what it may do about it.
-@Suite(.serialized) struct WorkerGestureTests {
+@Suite(.serialized, .blocking) struct WorkerGestureTests {
   private func worker(
     event: String, resolve: String = "", declarations: String = ""
   ) throws -> WorkerFixture {

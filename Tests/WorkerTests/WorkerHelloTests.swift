@@ -1,9 +1,10 @@
 import ButtonModel
 import PluginChannel
+import TestSupport
 import Testing
 
 /// What happens before the first batch: the gates, and the worker's words when one stays shut.
-@Suite(.serialized) struct WorkerHelloTests {
+@Suite(.serialized, .blocking) struct WorkerHelloTests {
   @Test func aLoadedPluginSaysHelloAsItself() throws {
     let plugin = try CPlugin(resolve: "")
     let worker = try WorkerFixture(plugin.load())

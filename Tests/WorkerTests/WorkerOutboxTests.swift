@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a plugin says of its own accord.
-@Suite(.serialized) struct WorkerOutboxTests {
+@Suite(.serialized, .blocking) struct WorkerOutboxTests {
   private func frames(
     _ body: String, declarations: String = ""
   ) throws -> (logs: [LogFrame], updates: [UInt64]) {

@@ -1,9 +1,10 @@
 import ButtonModel
 import PluginChannel
+import TestSupport
 import Testing
 
 /// The timers that primitive styles set during a press.
-@Suite(.serialized) struct WorkerPressTimerTests {
+@Suite(.serialized, .blocking) struct WorkerPressTimerTests {
   /// A worker whose style has `timers`, the host's table.
   private func worker(event: String, resolve: String = "") throws -> WorkerFixture {
     let plugin = try CPlugin(

@@ -1,9 +1,10 @@
 import ButtonModel
 import PluginChannel
+import TestSupport
 import Testing
 
 /// What a plugin may read, what it gets, and what the daemon learns of it.
-@Suite(.serialized) struct WorkerReadTests {
+@Suite(.serialized, .blocking) struct WorkerReadTests {
   /// Starts a plugin that puts into the title what it reads under the name that the parameter
   /// `name` says.
   private func reader() throws -> WorkerFixture {

@@ -1,9 +1,10 @@
 import ButtonModel
 import PluginChannel
+import TestSupport
 import Testing
 
 /// What a plugin may set, and what is refused.
-@Suite(.serialized) struct WorkerSetTests {
+@Suite(.serialized, .blocking) struct WorkerSetTests {
   /// Runs a body once and gives the answer.
   private func run(
     _ body: String, create: String = "", declarations: String = "",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a plugin may do before it says hello: warm up, and read its own files.
-@Suite(.serialized) struct WorkerStartTests {
+@Suite(.serialized, .blocking) struct WorkerStartTests {
   /// A `get_extension` with a table for warming up.
   private static func warmUp(_ body: String, size: String = "sizeof(btn_plugin_warmup)") -> String {
     """

@@ -1,10 +1,11 @@
 import ButtonModel
 import CPlatform
 import PluginChannel
+import TestSupport
 import Testing
 
 /// A plugin's wish to be asked again at a time.
-@Suite(.serialized) struct WorkerTimerTests {
+@Suite(.serialized, .blocking) struct WorkerTimerTests {
   /// A plugin that asks for updates at the times that the parameters `at` and `or` say.
   private func worker() throws -> WorkerFixture {
     let plugin = try CPlugin(
