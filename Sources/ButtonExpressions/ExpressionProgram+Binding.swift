@@ -12,17 +12,38 @@ extension ExpressionProgram {
 
 /// An expression or a template in a definition, and what its place there takes.
 package struct PlacedExpression {
-  /// The path in the definition, such as `action.operations[0].value`.
-  package let path: String
+  /// Where it stands. Words are made of it only for a message: a line may have many thousands.
+  fileprivate enum Place {
+    case target(Binding.Target)
+    /// Somewhere else: the path, the types that values may have there, none if they are not known, and in
+    /// words what they may be.
+    case other(String, [ValueKind], String)
+  }
+
+  fileprivate let place: Place
   package let text: ExpressionText
-  /// The types that its place takes; none if they are not known.
-  fileprivate let kinds: [ValueKind]
-  /// In words what its values may be.
-  fileprivate let expectation: String
+
+  /// The path in the definition, such as `action.operations[0].value`.
+  package var path: String {
+    switch place {
+    case .target(let target): target.path
+    case .other(let path, _, _): path
+    }
+  }
 
   /// Why no result of its program fits in its place; nil if one does, or that is not known.
   package func complaint(about program: ExpressionProgram) -> String? {
+    let kinds: [ValueKind] =
+      switch place {
+      case .target(let target): target.kinds
+      case .other(_, let kinds, _): kinds
+      }
     if kinds.isEmpty || !program.resultKinds.isDisjoint(with: kinds) { return nil }
+    let expectation =
+      switch place {
+      case .target(let target): target.expectation
+      case .other(_, _, let words): words
+      }
     let made = ValueKind.allCases.filter(program.resultKinds.contains).map(\.phrase)
     return "makes \(made.joined(separator: " or ")), but must make \(expectation)"
   }
@@ -31,12 +52,8 @@ package struct PlacedExpression {
 extension ButtonDefinition {
   /// The expressions of its bindings and its action.
   package var expressions: [PlacedExpression] {
-    bindings.entries.map { binding in
-      let (kinds, expectation) = binding.target.kinds
-      return PlacedExpression(
-        path: binding.target.path, text: binding.text,
-        kinds: kinds.isEmpty ? [] : kinds + [.null], expectation: expectation)
-    } + (action?.expressions(under: "") ?? [])
+    bindings.entries.map { PlacedExpression(place: .target($0.target), text: $0.text) }
+      + (action?.expressions(under: "") ?? [])
       + menu.enumerated().flatMap { $1.action?.expressions(under: "menu[\($0)].") ?? [] }
   }
 
@@ -54,8 +71,7 @@ extension GroupDefinition {
   package var expressions: [PlacedExpression] {
     isEnabledBinding.map {
       [
-        PlacedExpression(
-          path: "isEnabled", text: $0, kinds: [.bool, .null], expectation: "true or false")
+        PlacedExpression(place: .target(.isEnabled), text: $0)
       ]
     } ?? []
   }
@@ -96,7 +112,7 @@ extension Action {
     var found: [PlacedExpression] = []
     func add(_ path: String, _ text: ExpressionText?, _ kinds: [ValueKind], _ words: String) {
       guard let text else { return }
-      found.append(PlacedExpression(path: path, text: text, kinds: kinds, expectation: words))
+      found.append(PlacedExpression(place: .other(path, kinds, words), text: text))
     }
     add("\(place)action.when", when, [.bool], "true or false")
     for (index, operation) in operations.enumerated() {
@@ -114,25 +130,34 @@ extension Action {
 }
 
 extension Binding.Target {
-  /// The types that an expression may have here, and in words what its values may be; no types if they
-  /// are not known before a plugin is.
-  fileprivate var kinds: ([ValueKind], String) {
+  /// The types that an expression may have here; none if they are not known before a plugin is.
+  fileprivate var kinds: [ValueKind] {
     switch self {
     case .configuration(let property), .stateValue(let property, _):
       switch property.row.kind {
-      case .bool: ([.bool], property.expectation)
-      case .number: ([.int, .double], property.expectation)
+      case .bool: [.bool, .null]
+      case .number: [.int, .double, .null]
       case .text, .choice, .color, .effect, .fontEffect, .transaction, .attributedText:
-        ([.string], property.expectation)
-      case .textRuns: ([.list], property.expectation)
+        [.string, .null]
+      case .textRuns: [.list, .null]
       }
-    case .parameter: ([], "")
-    case .isEnabled, .isSelected, .isBusy, .isHidden: ([.bool], "true or false")
-    case .role: ([.string], ButtonRole.expectation)
-    case .menuItem(_, .title), .menuItem(_, .image): ([.string], "a string")
-    case .menuItem(_, .state): ([.bool, .string], MenuItem.State.expectation)
-    case .menuItem(_, .isEnabled): ([.bool], "true or false")
-    case .tint: ([.string], "a colour")
+    case .parameter: []
+    case .isEnabled, .isSelected, .isBusy, .isHidden, .menuItem(_, .isEnabled): [.bool, .null]
+    case .role, .menuItem(_, .title), .menuItem(_, .image), .tint: [.string, .null]
+    case .menuItem(_, .state): [.bool, .string, .null]
+    }
+  }
+
+  /// What values may be here, in words.
+  fileprivate var expectation: String {
+    switch self {
+    case .configuration(let property), .stateValue(let property, _): property.expectation
+    case .parameter: ""
+    case .isEnabled, .isSelected, .isBusy, .isHidden, .menuItem(_, .isEnabled): "true or false"
+    case .role: ButtonRole.expectation
+    case .menuItem(_, .title), .menuItem(_, .image): "a string"
+    case .menuItem(_, .state): MenuItem.State.expectation
+    case .tint: "a colour"
     }
   }
 }

@@ -86,6 +86,11 @@ public struct Bindings: Hashable, Sendable {
   public subscript(target: Binding.Target) -> ExpressionText? {
     get { entries.first { $0.target == target }?.text }
     set {
+      // They come in order as a rule.
+      if entries.last.map({ $0.target < target }) ?? true {
+        if let newValue { entries.append(Binding(target, to: newValue)) }
+        return
+      }
       let index = entries.partitioningIndex { $0.target >= target }
       let isThere = index < entries.count && entries[index].target == target
       guard isThere || newValue != nil else { return }

@@ -28,11 +28,23 @@ final class ButtonBindings {
 
   init(_ entries: [Entry]) {
     self.entries = entries
-    func key(of target: Binding.Target) -> KeyID? { entries.first { $0.target == target }?.key }
-    isEnabled = key(of: .isEnabled)
-    isSelected = key(of: .isSelected)
-    isBusy = key(of: .isBusy)
-    isHidden = key(of: .isHidden)
+    var isEnabled: KeyID?
+    var isSelected: KeyID?
+    var isBusy: KeyID?
+    var isHidden: KeyID?
+    for entry in entries {
+      switch entry.target {
+      case .isEnabled: isEnabled = entry.key
+      case .isSelected: isSelected = entry.key
+      case .isBusy: isBusy = entry.key
+      case .isHidden: isHidden = entry.key
+      case .configuration, .stateValue, .parameter, .role, .tint, .menuItem: continue
+      }
+    }
+    self.isEnabled = isEnabled
+    self.isSelected = isSelected
+    self.isBusy = isBusy
+    self.isHidden = isHidden
   }
 
   /// The key of a target; nil if it is not bound.

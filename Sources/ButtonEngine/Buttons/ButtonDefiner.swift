@@ -284,8 +284,12 @@ final class ButtonDefiner {
   private func checkOperations(
     of definition: ButtonDefinition, _ index: Int
   ) throws(EngineError) {
-    let actions = [definition.action] + definition.menu.map(\.action)
-    for operation in actions.flatMap({ $0?.operations ?? [] }) {
+    try checkOperations(of: definition.action, index)
+    for item in definition.menu { try checkOperations(of: item.action, index) }
+  }
+
+  private func checkOperations(of action: Action?, _ index: Int) throws(EngineError) {
+    for operation in action?.operations ?? [] {
       switch operation.change.kind {
       case .set(let value), .append(let value), .merge(let value):
         guard value.isLongerAsJSON(than: context.settings.maximumValueBytes) else { continue }

@@ -19,17 +19,21 @@ extension DefinitionReader {
         "must have 1 to \(MenuItem.maximumCount) items, not \(json.count); null is not a menu")
     }
     var mistakes = Mistakes()
+    var menu: [MenuItem] = []
+    menu.reserveCapacity(json.count)
+    var ids: Set<String> = []
     for (index, element) in json.elements.enumerated() where !mistakes.isFull {
       do throws(ProtocolError) {
         let item = try item(element, at: index, &definition.bindings)
-        guard !definition.menu.contains(where: { $0.id == item.id }) else {
+        guard ids.insert(item.id).inserted else {
           throw ProtocolError.invalidParams("'\(item.id)' occurs twice in the menu", path: "id")
         }
-        definition.menu.append(item)
+        menu.append(item)
       } catch {
         mistakes.add(error.under(index: index))
       }
     }
+    definition.menu = menu
     try mistakes.check()
   }
 
