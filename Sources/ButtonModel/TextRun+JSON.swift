@@ -28,8 +28,9 @@ extension TextRun {
 private struct TextRunReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
-  /// What is being read, for messages.
-  private var path = ""
+  // What is being read. Messages alone make words of it: a line may have many thousands of runs.
+  private var index: Int?
+  private var members: [String] = []
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -39,15 +40,15 @@ private struct TextRunReader {
     var size = 0
     if !take("]") {
       repeat {
-        path = "[\(runs.count)]"
+        index = runs.count
         guard runs.count < TextRun.maximumCount else {
-          path = ""
+          index = nil
           throw error("has more than \(TextRun.maximumCount) runs; join some of them")
         }
         runs.append(try run())
         size += runs.last?.text.bytes.count ?? 0
       } while take(",")
-      path = ""
+      index = nil
       guard take("]") else { throw error("must be JSON: there is no ] after a run") }
     }
     guard peek() == nil else { throw error("must be JSON: more follows the array") }
@@ -60,11 +61,10 @@ private struct TextRunReader {
   private mutating func run() throws(TextRunError) -> TextRun {
     var run = TextRun(text: "")
     var hasText = false
-    let outer = path
     guard peek() == UInt8(ascii: "{") else {
       throw error(#"must be an object such as {"text": "…", "underline": true}"#)
     }
-    try members { (reader, name) throws(TextRunError) in
+    try readMembers { (reader, name) throws(TextRunError) in
       switch name {
       case "text":
         run.text = try reader.text(
@@ -80,10 +80,7 @@ private struct TextRunReader {
       default: throw reader.unknown(name, among: TextRunReader.names)
       }
     }
-    guard hasText else {
-      path = outer
-      throw error("text is missing", at: ".text")
-    }
+    guard hasText else { throw error("text is missing", at: ".text") }
     return run
   }
 
@@ -98,7 +95,7 @@ private struct TextRunReader {
     guard peek() == UInt8(ascii: "{") else { return try color(expected) }
     var found: [String: Color] = [:]
     let names = ["light", "dark", "highContrastLight", "highContrastDark"]
-    try members { (reader, name) throws(TextRunError) in
+    try readMembers { (reader, name) throws(TextRunError) in
       guard names.contains(name) else { throw reader.unknown(name, among: names) }
       found[name] = try reader.unlessNull { (r) throws(TextRunError) in try r.color("a colour") }
     }
@@ -125,7 +122,7 @@ private struct TextRunReader {
   }
 
   private mutating func weight() throws(TextRunError) -> FontWeight {
-    let names = FontWeight.names.map(\.string)
+    var names: [String] { FontWeight.names.map(\.string) }
     let name = try text("one of \(names.joined(separator: ", "))").string
     guard let weight = FontWeight(name: name) else {
       throw error(
@@ -157,58 +154,68 @@ private struct TextRunReader {
     takeWord("null") ? nil : try read(&self)
   }
 
-  private mutating func text(_ expected: String) throws(TextRunError) -> UTF8String {
-    guard peek() == UInt8(ascii: "\"") else { throw error("must be \(expected)") }
+  private mutating func text(
+    _ expected: @autoclosure () -> String
+  ) throws(TextRunError) -> UTF8String {
+    guard peek() == UInt8(ascii: "\"") else { throw error("must be \(expected())") }
     return UTF8String(bytes: try string())
   }
 
   // MARK: JSON
 
-  /// Calls `read` for each member of the object that begins here, with its name in the path.
-  private mutating func members(
+  /// Calls `read` for each member of the object that begins here.
+  private mutating func readMembers(
     _ read: (inout TextRunReader, String) throws(TextRunError) -> Void
   ) throws(TextRunError) {
-    let outer = path
     place += 1
     if take("}") { return }
     repeat {
-      path = outer
       guard peek() == UInt8(ascii: "\"") else { throw error("must be JSON: a name is missing") }
       let name = UTF8String(bytes: try string()).string
       guard take(":") else { throw error("must be JSON: there is no : after a name") }
-      path = "\(outer).\(Excerpt(name))"
+      members.append(name)
       try read(&self, name)
+      members.removeLast()
     } while take(",")
-    path = outer
     guard take("}") else { throw error("must be JSON: there is no } after a member") }
   }
 
   /// The string that begins here.
   private mutating func string() throws(TextRunError) -> [UInt8] {
-    var text: [UInt8] = []
     place += 1
+    var start = place
+    var text: [UInt8] = []
     while place < bytes.count {
       let byte = bytes[place]
       place += 1
       switch byte {
-      case UInt8(ascii: "\""): return text
-      case UInt8(ascii: "\\"): text += try escape()
+      case UInt8(ascii: "\""):
+        text += bytes[start..<place - 1]
+        return text
+      case UInt8(ascii: "\\"):
+        text += bytes[start..<place - 1]
+        text += try escape()
+        start = place
       case 0..<0x20: throw error("must be JSON: a control character is not escaped")
-      default: text.append(byte)
+      default: continue
       }
     }
     throw error("must be JSON: a string has no end")
   }
 
   private mutating func escape() throws(TextRunError) -> [UInt8] {
-    let kinds: [UInt8: UInt8] = [
-      0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 0x08, 0x66: 0x0C, 0x6E: 0x0A, 0x72: 0x0D,
-      0x74: 0x09,
-    ]
     guard place < bytes.count else { throw error("must be JSON: a string has no end") }
     let kind = bytes[place]
     place += 1
-    if let byte = kinds[kind] { return [byte] }
+    switch kind {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [kind]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    default: break
+    }
     guard kind == UInt8(ascii: "u"), let first = unit() else {
       throw error("must be JSON: an escape is wrong")
     }
@@ -232,8 +239,13 @@ private struct TextRunReader {
 
   /// The next byte that is not white space; nil at the end.
   private mutating func peek() -> UInt8? {
-    while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
-    return place < bytes.count ? bytes[place] : nil
+    while place < bytes.count {
+      switch bytes[place] {
+      case 0x20, 0x09, 0x0A, 0x0D: place += 1
+      case let byte: return byte
+      }
+    }
+    return nil
   }
 
   private mutating func take(_ sign: Unicode.Scalar) -> Bool {
@@ -256,7 +268,8 @@ private struct TextRunReader {
   // MARK: Errors
 
   private func error(_ message: String, at member: String = "") -> TextRunError {
-    TextRunError(path: path + member, message: message)
+    let path = members.reduce(index.map { "[\($0)]" } ?? "") { "\($0).\(Excerpt($1))" }
+    return TextRunError(path: path + member, message: message)
   }
 
   private func unknown(_ name: String, among names: [String]) -> TextRunError {
