@@ -111,16 +111,16 @@ extension Service {
 }
 
 extension Call {
-  /// Refuses a request with more definitions in a parameter than can be made at once without others
-  /// waiting.
+  /// Refuses a request with more definitions in a parameter than can be made, or removed, at once without
+  /// others waiting.
   func checkDefinitions(in name: StaticString) throws(ProtocolError) {
     try checkExpressions()
     let most = service.limits.requestDefinitions
     guard let count = params?.member(name)?.count, count > most else { return }
     throw .limitExceeded(
       "requestDefinitions", value: most,
-      "a request makes at most \(most) definitions, this one asks for \(count); none was made: send them "
-        + "as several requests", path: "params.\(name)")
+      "a request makes or removes at most \(most) definitions, this one asks for \(count); nothing was "
+        + "done: send them as several requests", path: "params.\(name)")
   }
 
   /// Refuses a request whose line has more expressions than others should wait for.

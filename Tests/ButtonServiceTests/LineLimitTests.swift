@@ -72,6 +72,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["buttons", "groups"])
+  func aRequestRemovesALimitedNumberOfDefinitions(kind: String) throws {
+    var limits = Limits()
+    limits.requestDefinitions = 2
+    let daemon = MemoryDaemon(settings: EngineSettings(), limits: limits)
+    daemon.open("a")
+    let style = kind == "buttons" ? #","style":"plain""# : ""
+    let definitions = #"[{"id":"a"\#(style)},{"id":"b"\#(style)}]"#
+    try daemon.call("\(kind).define", #"{"\#(kind)":\#(definitions)}"#)
+    let refused = try daemon.call("\(kind).remove", #"{"ids":["a","b","c"]}"#)
+    #expect(refused?["data"]?["limit"]?.string == "requestDefinitions")
+    let removed = try daemon.call("\(kind).remove", #"{"ids":["a","b"]}"#)
+    #expect(removed?["removed"]?.text == #"["a","b"]"#)
+  }
+
   @Test func aLineHasALimitedNumberOfExpressions() throws {
     var limits = Limits()
     limits.lineExpressions = 2_000

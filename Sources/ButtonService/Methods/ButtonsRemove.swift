@@ -10,6 +10,7 @@ enum ButtonsRemove: Handler {
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
+    try call.checkDefinitions(in: "ids")
     let request = try ButtonsRemoveRequest(params: call.params)
     if let scope = try call.scope(ofDefinitions: request.ids) {
       var known: Set<String> = []

@@ -10,6 +10,7 @@ enum GroupsRemove: Handler {
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
+    try call.checkDefinitions(in: "ids")
     let request = try GroupsRemoveRequest(params: call.params)
     let removed: [UTF8String]
     do {
