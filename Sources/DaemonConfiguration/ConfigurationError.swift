@@ -12,6 +12,16 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     self.remarks = remarks
   }
 
+  /// Whether files could not be read for want of descriptors or memory, so that it may be right.
+  package var isPassing: Bool { remarks.contains(where: \.isPassing) }
+
+  /// What is the matter, in one clause.
+  package var summary: String {
+    isPassing
+      ? "the configuration could not be read for want of descriptors or memory"
+      : "the configuration is wrong"
+  }
+
   /// A line for each.
   package var description: String { remarks.map(\.description).joined(separator: "\n") }
 }

@@ -11,12 +11,20 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
   package let path: String
   /// What is the matter, and what to do about it.
   package let message: String
+  /// Whether only descriptors or memory were short, so that the same may work later.
+  private(set) var isPassing = false
 
   package init(_ file: String, at place: TextPlace? = nil, path: String = "", _ message: String) {
     self.file = file
     self.place = place
     self.path = path
     self.message = message
+  }
+
+  /// Why a file or folder could not be read.
+  init(_ path: String, _ failure: BoundedFile.Failure) {
+    self.init(path, failure.message)
+    isPassing = failure.isPassing
   }
 
   /// The same with more to say.

@@ -36,7 +36,7 @@ enum ButtondCommand {
         if try !Daemon(options, layout).run() { exit(1) }
       } catch let error as ConfigurationError {
         complain(of: error)
-        exit(EX_CONFIG)
+        exit(error.isPassing ? 1 : EX_CONFIG)
       } catch {
         write("buttond: \(error)\n", to: 2)
         exit(1)

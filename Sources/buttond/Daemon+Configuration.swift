@@ -35,7 +35,7 @@ extension Daemon {
       case .failure(let error):
         manager?.reloaded(isValid: false, at: clients.path)
         for remark in error.remarks { log.error("\(remark)") }
-        log.error("the configuration is wrong; the one before stays in force")
+        log.error("\(error.summary); the one before stays in force")
       }
       then(outcome)
     }
@@ -67,14 +67,14 @@ extension ProtocolError {
   /// How many mistakes a reply tells; the log has all.
   private static let maximumRemarks = 5
 
-  /// A configuration that is wrong, and what is wrong about it.
+  /// A configuration that is not used, and why.
   fileprivate init(_ error: ConfigurationError) {
     var mistakes = error.remarks.prefix(ProtocolError.maximumRemarks).map(\.description)
     let rest = error.remarks.count - mistakes.count
     if rest > 0 { mistakes.append("and \(rest) more, which the log has") }
     self.init(
       .invalidConfiguration,
-      "the configuration is wrong; the one before stays in force: "
+      "\(error.summary); the one before stays in force: "
         + mistakes.joined(separator: "; "),
       path: error.remarks.first.flatMap { $0.path.isEmpty ? nil : $0.path })
   }

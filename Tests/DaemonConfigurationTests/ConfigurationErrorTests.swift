@@ -31,6 +31,7 @@ struct ConfigurationErrorTests {
     let error = #expect(throws: ConfigurationError.self) { try ConfigurationLoader().load(path) }
     setrlimit(files, &limit)
     #expect(error?.remarks.first?.description.contains("Too many open files") == true)
+    #expect(error?.summary.contains("for want of descriptors") == true)
   }
 
   @Test func aFileThatIsNotThereIsSaidSo() throws {

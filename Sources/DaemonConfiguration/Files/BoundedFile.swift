@@ -6,11 +6,18 @@ package enum BoundedFile {
   /// What went wrong, in words.
   package struct Failure: Error {
     package let message: String
+    /// Whether only descriptors or memory were short, so that the same may work later.
+    var isPassing = false
 
     package init(_ message: String) { self.message = message }
 
     /// The reason that the system's last call left behind.
-    static var system: Failure { Failure(String(cString: strerror(errno))) }
+    static var system: Failure {
+      let code = errno
+      var failure = Failure(String(cString: strerror(code)))
+      failure.isPassing = [EMFILE, ENFILE, ENOMEM].contains(code)
+      return failure
+    }
   }
 
   /// A regular file's bytes.

@@ -73,7 +73,7 @@ struct DefinitionReading {
       let names = try BoundedFile.names(in: folder, endings: DefinitionReading.endings) ?? []
       for name in names where !isFull { readFile("\(folder)/\(name)") }
     } catch {
-      errors.append(ConfigurationRemark(folder, error.message))
+      errors.append(ConfigurationRemark(folder, error))
     }
   }
 

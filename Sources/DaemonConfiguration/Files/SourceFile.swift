@@ -19,7 +19,7 @@ package struct SourceFile {
     do throws(BoundedFile.Failure) {
       bytes = try BoundedFile.read(path, atMost: SourceText.maximumBytes)
     } catch {
-      throw ConfigurationError([ConfigurationRemark(path, error.message)])
+      throw ConfigurationError([ConfigurationRemark(path, error)])
     }
     try self.init(path, bytes)
   }

@@ -34,7 +34,7 @@ struct ThemeReading {
         files.append((name, "\(folder)/\(file)"))
       }
     } catch {
-      errors.append(ConfigurationRemark(folder, error.message))
+      errors.append(ConfigurationRemark(folder, error))
     }
   }
 
