@@ -21,9 +21,9 @@ package final class SocketConnection {
   private var output = OutboundQueue()
   /// The client sends nothing more.
   private var hasEnded = false
-  /// Bytes that the kernel had still to take, and when there were last fewer; while blocked.
+  /// Bytes that the kernel had still to take, and until when there have to be fewer; while blocked.
   private var waitingBytes = 0
-  private var lastProgress: UInt64 = 0
+  private var stallDeadline: ArrivalDeadline?
   /// What the loop has still to write; while blocked.
   private var rest: QueuedOutput?
   /// Bytes that were counted for this client alone.
@@ -145,12 +145,15 @@ package final class SocketConnection {
   func hasStalled(now: UInt64, timeout: UInt64) -> Bool {
     guard isBlocked else { return false }
     let waiting = pipe.writeQueueSize
-    if waiting != waitingBytes || lastProgress == 0 {
+    if waiting != waitingBytes || stallDeadline == nil {
       waitingBytes = waiting
-      lastProgress = now
+      stallDeadline = ArrivalDeadline(now + timeout)
     }
-    return now >= lastProgress + timeout
+    return stallDeadline?.hasPassed(now: now) == true
   }
+
+  /// Whether the next look says whether it has stalled.
+  var isLate: Bool { isBlocked && stallDeadline?.isUp == true }
 
   /// Writes what the socket takes and leaves the rest to the loop; true when there is no rest.
   private func writeAll() -> Bool {
@@ -189,7 +192,7 @@ package final class SocketConnection {
     self.rest = rest
     rest.queue.forEachShared { server.memory.hold($0) }
     countMemory()
-    lastProgress = 0
+    stallDeadline = nil
     server.buffers.removeAll(keepingCapacity: true)
     rest.queue.gather(into: &server.buffers, limit: .max)
     try server.buffers.withUnsafeBufferPointer { (buffers) throws(UVError) in

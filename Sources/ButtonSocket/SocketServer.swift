@@ -272,7 +272,9 @@ package final class SocketServer {
   }
 
   private func startStallTimer() {
-    do { try stallTimer?.start(after: max(1, stallTimeout / 4)) } catch {
+    // What is late is judged in the next turn: where the daemon was stopped, the socket is written to first.
+    let wait = blocked.contains { $0.isLate } ? 1 : max(1, stallTimeout / 4)
+    do { try stallTimer?.start(after: wait) } catch {
       delegate.socketServer(self, didFail: error)
     }
   }

@@ -339,6 +339,26 @@ import UVLoop
     }
   }
 
+  @Test func aDaemonThatStoodStillDoesNotBlameItsClient() throws {
+    try withServer(stallTimeout: 1_000) { fixture in
+      let client = try fixture.connect()
+      fixture.connections.first?.send(SharedLine(String(repeating: "x", count: 3_000_000)))
+      var hasLooked = false
+      let timer = try Timer(on: fixture.loop) { hasLooked = true }
+      try timer.start(after: 260)
+      fixture.run { hasLooked }
+      timer.close()
+      // As with SIGSTOP: time passes, and the client takes what there is.
+      usleep(1_000_000)
+      client.read()
+      fixture.run {
+        client.read()
+        return client.lineCount == 1 || fixture.events.contains("stall")
+      }
+      #expect(!fixture.events.contains("stall"))
+    }
+  }
+
   @Test func aFloodDoesNotKeepOthersWaiting() throws {
     try withServer { fixture in
       let flooder = try fixture.connect()

@@ -9,22 +9,22 @@ import Testing
   @Test func aHeadTimesOut() {
     var timeouts = IdleTimeouts(now: 100)
     #expect(timeouts.action(now: 100 + limit(.head) - 1) == .wait)
-    #expect(timeouts.action(now: 100 + limit(.head)) == .giveUp)
+    #expect(timeouts.givesUp(at: 100 + limit(.head)))
   }
 
   @Test func aTricklingHeadStillTimesOut() {
     var timeouts = IdleTimeouts(now: 0)
     timeouts.heard(now: 9_000)
-    #expect(timeouts.action(now: limit(.head)) == .giveUp)
+    #expect(timeouts.givesUp(at: limit(.head)))
   }
 
   @Test func theAnswerAndTheNextRequestTimeOut() {
     var timeouts = IdleTimeouts(now: 0)
     timeouts.begin(.answer, now: 5)
     #expect(timeouts.action(now: 4 + limit(.answer)) == .wait)
-    #expect(timeouts.action(now: 5 + limit(.answer)) == .giveUp)
+    #expect(timeouts.givesUp(at: 5 + limit(.answer)))
     timeouts.begin(.nextRequest, now: 1_000_000)
-    #expect(timeouts.action(now: 1_000_000 + limit(.nextRequest)) == .giveUp)
+    #expect(timeouts.givesUp(at: 1_000_000 + limit(.nextRequest)))
   }
 
   @Test func aSilentWebSocketIsPingedOnceThenClosed() {
@@ -35,11 +35,43 @@ import Testing
     #expect(timeouts.action(now: IdleTimeouts.beforePing + 1) == .wait)
     timeouts.heard(now: 30_000)
     #expect(timeouts.action(now: 30_000 + IdleTimeouts.beforePing) == .ping)
-    #expect(timeouts.action(now: 30_000 + limit(.webSocket)) == .giveUp)
+    #expect(timeouts.givesUp(at: 30_000 + limit(.webSocket)))
+  }
+
+  @Test(arguments: [IdleTimeouts.Phase.head, .nextRequest, .answer])
+  func whatArrivedWhileTheGatewayStoodStillIsRead(phase: IdleTimeouts.Phase) {
+    var timeouts = IdleTimeouts(now: 0)
+    timeouts.begin(phase, now: 1_000)
+    #expect(timeouts.action(now: 600_000) == .wait)
+    // It is read before the next look, and begins something else.
+    timeouts.begin(.answer, now: 600_001)
+    #expect(timeouts.action(now: 601_000) == .wait)
+  }
+
+  @Test func aStopOfTheGatewayDoesNotMakeAWebSocketSilent() {
+    var timeouts = IdleTimeouts(now: 0)
+    timeouts.begin(.webSocket, now: 0)
+    // Stopped before the ping: what is unanswered counts from the ping on.
+    #expect(timeouts.action(now: 600_000) == .ping)
+    #expect(timeouts.action(now: 634_999) == .wait)
+    #expect(timeouts.givesUp(at: 635_000))
+    // Stopped after it: the answer has arrived, and is read.
+    timeouts.begin(.webSocket, now: 700_000)
+    #expect(timeouts.action(now: 700_000 + IdleTimeouts.beforePing) == .ping)
+    #expect(timeouts.action(now: 900_000) == .wait)
+    timeouts.heard(now: 900_001)
+    #expect(timeouts.action(now: 901_000) == .wait)
   }
 
   @Test func aClockThatGoesBackIsHarmless() {
     var timeouts = IdleTimeouts(now: 500)
     #expect(timeouts.action(now: 400) == .wait)
+  }
+}
+
+extension IdleTimeouts {
+  /// Whether the connection is given up at the look behind the one at this time.
+  fileprivate mutating func givesUp(at time: UInt64) -> Bool {
+    action(now: time) == .wait && action(now: time + 1_000) == .giveUp
   }
 }

@@ -1,4 +1,8 @@
+import UVLoop
+
 /// Decides when an idle connection is pinged or closed. Times are milliseconds of any monotonic clock.
+///
+/// It is asked once in a while, and what has arrived is read between two times.
 struct IdleTimeouts: Hashable, Sendable {
   /// What a connection waits for; the value is how long.
   enum Phase: UInt64, Sendable {
@@ -24,14 +28,19 @@ struct IdleTimeouts: Hashable, Sendable {
 
   private var phase = Phase.head
   private var since: UInt64
+  private var deadline: ArrivalDeadline
   private var hasPinged = false
 
-  init(now: UInt64) { since = now }
+  init(now: UInt64) {
+    since = now
+    deadline = ArrivalDeadline(now + Phase.head.rawValue)
+  }
 
   /// Starts waiting for something else.
   mutating func begin(_ phase: Phase, now: UInt64) {
     self.phase = phase
     since = now
+    deadline = ArrivalDeadline(now + phase.rawValue)
     hasPinged = false
   }
 
@@ -42,10 +51,13 @@ struct IdleTimeouts: Hashable, Sendable {
 
   /// What is due at this time.
   mutating func action(now: UInt64) -> Action {
-    let passed = now >= since ? now - since : 0
-    if passed >= phase.rawValue { return .giveUp }
-    guard phase == .webSocket, passed >= Self.beforePing, !hasPinged else { return .wait }
+    guard phase == .webSocket, !hasPinged else {
+      return deadline.hasPassed(now: now) ? .giveUp : .wait
+    }
+    guard now >= since + Self.beforePing else { return .wait }
     hasPinged = true
+    // However late the ping is, it has its time to be answered.
+    deadline = ArrivalDeadline(now + phase.rawValue - Self.beforePing)
     return .ping
   }
 }
