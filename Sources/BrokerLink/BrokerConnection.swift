@@ -145,20 +145,7 @@ package final class BrokerConnection {
 
   private func ready(_ readiness: Poll.Readiness) {
     guard let handle else { return }
-    if readiness.contains(.readable) {
-      for _ in 0..<Self.packetsPerTurn where failure == nil && !isOver {
-        errno = 0
-        let code = inside { mosquitto_loop_read(handle, 1) }
-        let system = errno
-        if code != MOSQ_ERR_SUCCESS.rawValue {
-          fail(BrokerError(code, detail: lastLog, system: system))
-        }
-        if system == EAGAIN { break }
-        // One call reads as many packets as there are messages of QoS 2 that wait for their release.
-        if ProcessMemory.hasGrown { checkMemory() }
-      }
-      checkMemory()
-    }
+    if readiness.contains(.readable) { read(handle) }
     if readiness.contains(.writable), failure == nil, !isOver {
       let code = inside { mosquitto_loop_write(handle, 1) }
       if code != MOSQ_ERR_SUCCESS.rawValue {
@@ -168,6 +155,24 @@ package final class BrokerConnection {
     settle()
   }
 
+  /// Reads what has arrived, as far as one turn goes; true when that is all.
+  @discardableResult
+  private func read(_ handle: OpaquePointer) -> Bool {
+    defer { checkMemory() }
+    for _ in 0..<Self.packetsPerTurn where failure == nil && !isOver {
+      errno = 0
+      let code = inside { mosquitto_loop_read(handle, 1) }
+      let system = errno
+      if code != MOSQ_ERR_SUCCESS.rawValue {
+        fail(BrokerError(code, detail: lastLog, system: system))
+      }
+      if system == EAGAIN { return true }
+      // One call reads as many packets as there are messages of QoS 2 that wait for their release.
+      if ProcessMemory.hasGrown { checkMemory() }
+    }
+    return false
+  }
+
   private func checkMemory() {
     guard ProcessMemory.used > ProcessMemory.worrying else { return }
     fail(BrokerError("it sends more than this program has memory for"))
@@ -175,6 +180,8 @@ package final class BrokerConnection {
 
   private func check() {
     guard let handle, !isOver else { return }
+    // Silence counts once everything is read: this program may have been stopped itself.
+    guard read(handle), !isOver else { return settle() }
     if let deadline, loop.now >= deadline {
       fail(BrokerError("it accepts connections, but does not answer"))
     } else {
