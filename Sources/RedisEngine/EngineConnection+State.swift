@@ -4,19 +4,23 @@ import RESP
 
 /// Reads a scope's state as a whole.
 extension EngineConnection {
-  private static let fewestFields = 100
+  private static let fewestFields = 16
   private static let mostFields = 1_000
   private static let pageBytes = 1 << 18
+  /// What a small state has at most, in bytes.
+  static let smallState = pageBytes
   /// Behind more entries the state is not compared: reading them would take too long.
   private static let mostEntries: UInt64 = 10_000
 
   /// Reads all fields in pages, and throws if somebody has altered them past the functions; how far the
-  /// history was after the last page.
+  /// history was after the last page. Of a state of more bytes than `limit` nothing is said: nil.
+  @discardableResult
   package func readState(
-    _ keys: ScopeKeys, isolation: isolated (any Actor)? = #isolation,
-    _ take: ([SnapshotField]) async throws -> Void
-  ) async throws -> FleetCursor {
+    _ keys: ScopeKeys, atMost limit: Int = .max, isolation: isolated (any Actor)? = #isolation,
+    _ take: ([SnapshotField]) async throws -> Void = { _ in }
+  ) async throws -> FleetCursor? {
     var audit = StateAudit()
+    var total = 0
     let begin = try await head(keys).cursor
     var position: String? = "0"
     var count = Self.fewestFields
@@ -26,29 +30,14 @@ extension EngineConnection {
       try await take(fields)
       position = next
       let bytes = fields.reduce(1) { $0 + 32 + $1.key.bytes.count + ($1.value?.bytes.count ?? 0) }
+      total += bytes
+      if total > limit { return nil }
       count = min(
         Self.mostFields, max(Self.fewestFields, Self.pageBytes * fields.count / bytes))
     }
     let (end, sum) = try await head(keys)
     try await compare(&audit, keys, from: begin.revision, to: end, sum)
     return end
-  }
-
-  /// Throws if a state that is small has been altered past the functions; of a larger one it is not said.
-  func auditSmallState(_ keys: ScopeKeys) async throws {
-    var audit = StateAudit()
-    var bytes = 0
-    let begin = try await head(keys).cursor
-    var position: String? = "0"
-    while let from = position {
-      let (fields, next) = try await page(keys, from: from, count: 16)
-      for field in fields { audit.add(field) }
-      bytes += fields.reduce(0) { $0 + $1.key.bytes.count + ($1.value?.bytes.count ?? 0) }
-      if bytes > Self.pageBytes { return }
-      position = next
-    }
-    let (end, sum) = try await head(keys)
-    try await compare(&audit, keys, from: begin.revision, to: end, sum)
   }
 
   /// How far the history is, and the sum of the state there; none of a scope that older functions have

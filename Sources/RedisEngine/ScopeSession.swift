@@ -328,7 +328,7 @@ package actor ScopeSession {
     let reply = try await reader.join(keys, cursor, lives: lives)
     // Who takes no snapshot would not see that the state is another one.
     if reply.verdict == .tail, reply.keyCount <= Self.auditedFields {
-      try await reader.auditSmallState(keys)
+      try await reader.readState(keys, atMost: EngineConnection.smallState)
     }
     guard isCurrent(session) else { return }
     await report(.joined(session: session, reply))
