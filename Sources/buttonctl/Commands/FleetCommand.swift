@@ -10,9 +10,10 @@ struct FleetCommand: AsyncParsableCommand {
     commandName: "fleet", abstract: "Share state between daemons.",
     subcommands: [
       FleetStatusCommand.self, FleetWatchCommand.self, FleetRejectedCommand.self,
-      FleetAdoptCommand.self, FleetListCommand.self, FleetEngineCommand.self, FleetInitCommand.self,
-      FleetUserCommand.self, FleetRepairCommand.self, FleetRestoreCommand.self,
-      FleetRunCommand.self,
+      FleetAdoptCommand.self, FleetProgramCommand<FleetList>.self,
+      FleetProgramCommand<FleetEngine>.self, FleetProgramCommand<FleetInit>.self,
+      FleetProgramCommand<FleetUser>.self, FleetProgramCommand<FleetRepair>.self,
+      FleetProgramCommand<FleetRestore>.self, FleetProgramCommand<FleetRun>.self,
     ])
 }
 

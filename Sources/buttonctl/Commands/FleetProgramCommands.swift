@@ -1,123 +1,86 @@
 import ArgumentParser
 import PluginTools
 
-/// A command of the program that knows the engines of fleets.
-protocol FleetProgramCommand: ToolCommand {
-  /// The options of this program that the command of that one has, too.
-  static var shared: Set<SharedOption> { get }
+/// A command that the program for the engines of fleets does: it gets the words as they are.
+struct FleetProgramCommand<Verb: FleetVerb>: ToolCommand {
+  static var configuration: CommandConfiguration {
+    let row = Verb.row
+    return CommandConfiguration(
+      commandName: row.name, abstract: row.abstract,
+      discussion: "\(row.about)`buttonctl fleet \(row.name) --help` has the options.")
+  }
 
-  var words: [String] { get }
-}
+  @ParentCommand var program: Buttonctl
 
-extension FleetProgramCommand {
-  static var shared: Set<SharedOption> { [] }
+  @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(Verb.row.words))
+  var words: [String] = []
 
   func run(_ console: Console) async throws {
-    let name = Self.configuration.commandName ?? ""
     try OtherProgram.replaceThisOne(
-      by: ToolLayout().fleet(), [name] + program.words(of: Self.shared) + words)
+      by: ToolLayout().fleet(), [Verb.row.name] + program.words(of: Verb.row.shared) + words)
   }
 }
 
-/// `buttonctl fleet list`: which daemons there are.
-struct FleetListCommand: FleetProgramCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print which daemons share the scopes now.",
-    discussion: """
-      As somebody who may read the engine's password; `buttonctl fleet list --help` has the options.
-      """)
+/// What the help says of a command of that program, and which options it shares with `buttonctl`.
+struct FleetRow {
+  let name: String
+  let abstract: String
+  /// Who runs it, or what for; empty or a sentence and a space.
+  var about = ""
+  /// What its words are.
+  let words: String
+  var shared: Set<SharedOption> = []
 
-  static let shared: Set<SharedOption> = [.json, .timeout]
-
-  @ParentCommand var program: Buttonctl
-
-  @Argument(parsing: .captureForPassthrough, help: "Names of scopes, and options.")
-  var words: [String] = []
+  /// Who may do what only an administrator may.
+  static let byAdministrators = "As an administrator of the engine; "
 }
 
-/// `buttonctl fleet init`: makes an engine ready.
-struct FleetInitCommand: FleetProgramCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make an engine ready: load the functions, make scopes.",
-    discussion: "As an administrator of the engine; `buttonctl fleet init --help` has the options.")
-
-  static let shared: Set<SharedOption> = [.timeout]
-
-  @ParentCommand var program: Buttonctl
-
-  @Argument(parsing: .captureForPassthrough, help: "Names of scopes, and options.")
-  var words: [String] = []
+/// Tells the commands apart.
+protocol FleetVerb {
+  static var row: FleetRow { get }
 }
 
-/// `buttonctl fleet engine`: writes what a machine needs to be an engine.
-struct FleetEngineCommand: FleetProgramCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "engine",
-    abstract: "Write the configuration, users and certificates of an engine.",
-    discussion: "`buttonctl fleet engine --help` has the options.")
-
-  @ParentCommand var program: Buttonctl
-
-  @Argument(parsing: .captureForPassthrough, help: "The machine's name, and options.")
-  var words: [String] = []
+enum FleetList: FleetVerb {
+  static let row = FleetRow(
+    name: "list", abstract: "Print which daemons share the scopes now.",
+    about: "As somebody who may read the engine's password; ",
+    words: "Names of scopes, and options.", shared: [.json, .timeout])
 }
 
-/// `buttonctl fleet user`: makes daemons' users in an engine, or prints how.
-struct FleetUserCommand: FleetProgramCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "user",
-    abstract: "Make daemons' users in an engine, or print the commands for it.",
-    discussion: "`buttonctl fleet user --help` has the options.")
-
-  @ParentCommand var program: Buttonctl
-
-  @Argument(parsing: .captureForPassthrough, help: "The users' names, and options.")
-  var words: [String] = []
+enum FleetInit: FleetVerb {
+  static let row = FleetRow(
+    name: "init", abstract: "Make an engine ready: load the functions, make scopes.",
+    about: FleetRow.byAdministrators, words: "Names of scopes, and options.", shared: [.timeout])
 }
 
-/// `buttonctl fleet repair`: makes scopes whole.
-struct FleetRepairCommand: FleetProgramCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "repair", abstract: "Make scopes whole that somebody has altered in the engine.",
-    discussion:
-      "As an administrator of the engine; `buttonctl fleet repair --help` has the options.")
-
-  static let shared: Set<SharedOption> = [.timeout]
-
-  @ParentCommand var program: Buttonctl
-
-  @Argument(parsing: .captureForPassthrough, help: "Names of scopes, and options.")
-  var words: [String] = []
+enum FleetEngine: FleetVerb {
+  static let row = FleetRow(
+    name: "engine", abstract: "Write the configuration, users and certificates of an engine.",
+    words: "The machine's name, and options.")
 }
 
-/// `buttonctl fleet restore`: fills an empty scope.
-struct FleetRestoreCommand: FleetProgramCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Fill an empty scope with what a daemon had of it.",
-    discussion:
-      "As an administrator of the engine; `buttonctl fleet restore --help` has the options.")
-
-  static let shared: Set<SharedOption> = [.timeout]
-
-  @ParentCommand var program: Buttonctl
-
-  @Argument(parsing: .captureForPassthrough, help: "The scope's name, and options.")
-  var words: [String] = []
+enum FleetUser: FleetVerb {
+  static let row = FleetRow(
+    name: "user", abstract: "Make daemons' users in an engine, or print the commands for it.",
+    words: "The users' names, and options.")
 }
 
-/// `buttonctl fleet run`: joins a daemon to its engines.
-struct FleetRunCommand: FleetProgramCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Join a daemon to the engines of its scopes.",
-    discussion: """
-      What buttond-fleet.service runs; with --check it tries each engine once. `buttonctl fleet run \
-      --help` has the options.
-      """)
+enum FleetRepair: FleetVerb {
+  static let row = FleetRow(
+    name: "repair", abstract: "Make scopes whole that somebody has altered in the engine.",
+    about: FleetRow.byAdministrators, words: "Names of scopes, and options.", shared: [.timeout])
+}
 
-  static let shared: Set<SharedOption> = [.socket]
+enum FleetRestore: FleetVerb {
+  static let row = FleetRow(
+    name: "restore", abstract: "Fill an empty scope with what a daemon had of it.",
+    about: FleetRow.byAdministrators, words: "The scope's name, and options.", shared: [.timeout])
+}
 
-  @ParentCommand var program: Buttonctl
-
-  @Argument(parsing: .captureForPassthrough, help: "Options.")
-  var words: [String] = []
+enum FleetRun: FleetVerb {
+  static let row = FleetRow(
+    name: "run", abstract: "Join a daemon to the engines of its scopes.",
+    about:
+      "What buttond-fleet.service runs; with --check it tries each engine once. ",
+    words: "Options.", shared: [.socket])
 }
