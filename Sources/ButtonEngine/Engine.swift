@@ -119,6 +119,7 @@ package final class Engine {
     passTime(now: now)
     gate.takeGroup(now: now)
     if clock.frame.isOpen {
+      if plugins.isEnqueuing { enqueueDirty(now: now) }
       continueTick(now: now)
       if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
@@ -163,16 +164,25 @@ package final class Engine {
     plugins.candidates.askNew()
     waits.tickBegan()
     snapshots.tickBegan()
-    for slot in plugins.enqueueDirty() { frames.hide(slot) }
+    context.store.beginPass()
+    enqueueDirty(now: now)
+    continueTick(now: now)
+  }
+
+  /// Queues dirty buttons, a part in each turn, and has them drawn when all are queued.
+  private func enqueueDirty(now: UInt64) {
+    plugins.enqueueDirty()
+    frames.hide(plugins.takeHidden())
+    if plugins.isEnqueuing { return }
     plugins.giveUpOnLanes(now: now)
     plugins.sendAll()
     plugins.beginDrawing()
-    continueTick(now: now)
   }
 
   /// Draws a part of what the daemon draws without plugins, and ends the tick once all of that is drawn
   /// and its lanes have answered or its deadline has passed.
   private func continueTick(now: UInt64) {
+    if plugins.isEnqueuing { return }
     plugins.draw(now: now)
     if plugins.isDrawing || gate.holdsFrame { return }
     if !plugins.areAwaited || clock.frame.isOver(now: now, atMost: context.settings.frameDeadline) {
@@ -262,7 +272,7 @@ package final class Engine {
   /// When a turn must end even if nothing happens.
   private func nextWake(now: UInt64) -> UInt64? {
     // The past, as the loop rounds other times up to a millisecond.
-    if clock.frame.isOpen, plugins.isDrawing { return 0 }
+    if clock.frame.isOpen, plugins.isEnqueuing || plugins.isDrawing { return 0 }
     if clock.frame.isOpen, !gate.holdsFrame { return clock.frame.deadline }
     var wake = gate.groupWake
     func consider(_ time: UInt64?) {

@@ -21,8 +21,8 @@ package struct EngineSettings: Sendable {
   /// What one search may cost, for a page of an answer or the changes for one client, in units of
   /// work.
   package var searchAllowance = 600_000
-  /// What drawing buttons without plugins may cost in one turn, in units of work. The rest of the frame
-  /// follows in the next turns.
+  /// What beginning the rounds of a frame, and drawing buttons without plugins, may cost in one turn, in
+  /// units of work. The rest of the frame follows in the next turns.
   package var drawingAllowance = 2_000_000
   /// The maximum number of keys with a value.
   package var maximumKeys = 1_000_000

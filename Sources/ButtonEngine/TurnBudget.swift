@@ -84,6 +84,8 @@ package enum WorkCost {
   static let watchedName = 800
   /// Explaining a look.
   static let explanation = 150_000
+  /// Beginning a round of a button.
+  static let round = 250
   /// Drawing a button.
   static let look = 1_500
   /// Changing a key.

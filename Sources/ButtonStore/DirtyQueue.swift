@@ -46,6 +46,12 @@ struct DirtyQueue: ~Copyable {
     }
   }
 
+  /// Whether the pass has entries that were not taken.
+  var isPassOpen: Bool { cursor < pass.count }
+
+  /// Whether a ticket is one of the pass.
+  func isInPass(_ ticket: UInt32) -> Bool { ticket & 1 != parity }
+
   /// Begins a pass over the buttons queued for it; has no effect during a pass.
   mutating func beginPass() {
     guard cursor == pass.count else { return }

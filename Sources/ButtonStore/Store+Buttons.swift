@@ -91,8 +91,25 @@ extension Store {
   /// The number of buttons in the dirty queue.
   package var dirtyCount: Int { queue.count }
 
-  /// Begins a pass over the buttons that are dirty now; has no effect during a pass.
-  package func beginPass() { queue.beginPass() }
+  /// Begins a pass over the buttons that are dirty now, after a commit; has no effect during a pass.
+  ///
+  /// A pass may stay open while keys are written. Buttons that are dirty again wait for the next one.
+  package func beginPass() {
+    if !queue.isPassOpen, !oldPlaces.isEmpty { oldPlaces = [:] }
+    queue.beginPass()
+  }
+
+  /// Whether buttons of the pass were not taken yet.
+  package var isPassOpen: Bool { queue.isPassOpen }
+
+  /// Takes a button out of the pass before its turn; false if it is not in it.
+  package func takeEarly(_ button: ButtonSlot) -> Bool {
+    let ticket = line(button).pointee.ticket
+    guard queue.isPassOpen, ticket != ButtonLine.clean, queue.isInPass(ticket) else { return false }
+    queue.remove(ticket: ticket)
+    line(button).pointee.ticket = ButtonLine.clean
+    return true
+  }
 
   /// Removes and returns the next button of the pass, in the order of marking; nil at the end.
   ///

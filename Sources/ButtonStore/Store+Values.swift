@@ -2,8 +2,16 @@ package import ButtonModel
 internal import CPlatform
 
 extension Store {
-  /// The key's newest value; nil if the key is absent.
-  package func value(of key: KeyID) -> StateValue? { line(key).pointee.value }
+  /// The key's newest value, or the committed one where that is to be shown; nil if the key is absent.
+  package func value(of key: KeyID) -> StateValue? {
+    let line = line(key)
+    if showsCommitted, line.pointee.flags.contains(.queued),
+      let place = oldPlaces[key.rawValue]
+    {
+      return oldValues.at(place).pointee.value
+    }
+    return line.pointee.value
+  }
 
   /// The bytes that the key's newest value counts for in `valueBytes`; nil if it is absent.
   package func storedBytes(of key: KeyID) -> Int? { line(key).pointee.value?.storedBytes }
@@ -127,6 +135,7 @@ extension Store {
   ) {
     if line.pointee.flags.contains(.queued) { return }
     line.pointee.flags.insert(.queued)
+    if queue.isPassOpen { oldPlaces[key.rawValue] = oldValues.count }
     oldValues.append(OldValue(value: old, key: key.rawValue))
   }
 

@@ -37,6 +37,10 @@ package final class Store {
   @exclusivity(unchecked) var marks = KeyMarks()
   /// The committed values of keys written since the last commit.
   @exclusivity(unchecked) var oldValues = Slab<OldValue>()
+  /// Where those of the keys are that were written while a pass was open.
+  @exclusivity(unchecked) var oldPlaces: [UInt32: Int] = [:]
+  /// Whether ``value(of:)`` gives the committed values, which it may while a pass is open.
+  @exclusivity(unchecked) package var showsCommitted = false
   /// The keys changed by the last commit.
   @exclusivity(unchecked) var changes = Slab<KeyID>()
   /// Keys that are perhaps unused: the never written, and the removed in order of removal.

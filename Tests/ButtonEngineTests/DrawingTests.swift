@@ -3,13 +3,13 @@ import ButtonModel
 import ButtonProtocol
 import Testing
 
-/// What the daemon draws without plugins it draws in parts, so that a change that many buttons show does
-/// not hold up others; it is one frame all the same.
+/// A change that many buttons show is taken to them in parts, and what needs no plugin is drawn in parts, so that
+/// it does not hold up others; it is one frame all the same.
 @Suite struct DrawingTests {
   let rig: Rig
   let client: FakeClient
 
-  /// Three buttons of a group, drawn one a turn.
+  /// Three buttons of a group, of which one a turn begins, and one is drawn.
   init() throws {
     var settings = EngineSettings()
     settings.drawingAllowance = 1
@@ -28,7 +28,7 @@ import Testing
 
   @Test func aChangeThatManyShowIsOneFrameOverSeveralTurns() throws {
     try rig.set(["on": .bool(true)])
-    for _ in 0..<2 {
+    for _ in 0..<4 {
       try rig.turn()
       #expect(client.take().isEmpty)
       #expect(rig.engine.wakeTime == 0)
@@ -42,11 +42,42 @@ import Testing
     try rig.set(["on": .bool(true)])
     try rig.turn()
     try rig.set(["on": .bool(false)])
-    try rig.turn()
-    try rig.turn()
+    for _ in 0..<4 { try rig.turn() }
     #expect(selected == ["a", "b", "c"])
     try rig.settle()
     #expect(selected.isEmpty)
+  }
+
+  @Test func whatAnExpressionMakesMeanwhileIsShownByTheNextFrame() throws {
+    for id in ["a", "b", "c"] {
+      var definition = ButtonDefinition.make(id, group: "g")
+      definition.bindings[.configuration(.title)] = .template("{n + 1}")
+      try rig.define(definition)
+    }
+    try rig.set(["n": .int(1)])
+    try rig.settle()
+    try rig.set(["n": .string("none")])
+    try rig.turn()
+    try rig.set(["n": .int(2)])
+    rig.engine.settleDerivedKeys()
+    for _ in 0..<4 { try rig.turn() }
+    let ids: [UTF8String] = ["a", "b", "c"]
+    #expect(ids.allSatisfy { rig.status($0)?.reason == .expressionFailed })
+    try rig.settle()
+    #expect(ids.allSatisfy { rig.status($0) == nil && client.title($0.string) == "3" })
+  }
+
+  @Test func aGroupThatChangesMeanwhileIsShownByTheNextFrame() throws {
+    try rig.set(["on": .bool(true)])
+    try rig.turn()
+    var group = GroupDefinition(id: "g")
+    group.isEnabled = .constant(false)
+    _ = try rig.engine.defineGroups([group])
+    for _ in 0..<4 { try rig.turn() }
+    #expect(selected == ["a", "b", "c"])
+    #expect(client.looks.allSatisfy { $0.value["isEnabled"]?.bool != false })
+    try rig.settle()
+    #expect(client.looks.allSatisfy { $0.value["isEnabled"]?.bool == false })
   }
 
   @Test func aDefinitionThatComesMeanwhileTakesNothingFromTheFrame() throws {

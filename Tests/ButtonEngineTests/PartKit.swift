@@ -76,6 +76,12 @@ final class PartKit {
     _ = context.store.commit()
   }
 
+  /// Queues what is dirty, as the beginning of a tick does.
+  func enqueueDirty() {
+    context.store.beginPass()
+    plugins.enqueueDirty()
+  }
+
   /// The lines to deliver since the last call, and to whom.
   func takeDeliveries() -> [(line: String, receivers: [UInt32])] {
     defer { context.actions = [] }

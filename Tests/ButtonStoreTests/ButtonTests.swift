@@ -77,6 +77,39 @@ struct ButtonTests {
     #expect(store.drain() == [buttons[2]])
   }
 
+  @Test func aPassMayReadWhatItsCommitFound() {
+    let store = Store()
+    let buttons = (0..<2).map { _ in store.addButton(reading: "a", "b") }
+    store.set("a", .int(1))
+    _ = store.commit()
+    store.beginPass()
+    #expect(store.nextDirty() == buttons[0])
+    for value: Int64 in [2, 3] { store.set("a", .int(value)) }
+    store.set("b", .int(4))
+    store.showsCommitted = true
+    #expect(store.get("a") == .int(1) && store.get("b") == nil)
+    store.showsCommitted = false
+    #expect(store.get("a") == .int(3) && store.get("b") == .int(4))
+    #expect(store.nextDirty() == buttons[1])
+    #expect(store.commitAndDrain() == buttons)
+  }
+
+  @Test func aButtonMayBeTakenBeforeItsTurn() {
+    let store = Store()
+    let buttons = (0..<3).map { _ in store.addButton(reading: "a") }
+    store.set("a", .int(1))
+    _ = store.commit()
+    store.beginPass()
+    #expect(store.nextDirty() == buttons[0])
+    #expect(store.takeEarly(buttons[2]))
+    #expect(!store.takeEarly(buttons[2]) && !store.takeEarly(buttons[0]))
+    store.markDirty(buttons[2])
+    #expect(!store.takeEarly(buttons[2]), "it is of the next pass")
+    #expect(store.nextDirty() == buttons[1])
+    #expect(store.nextDirty() == nil)
+    #expect(store.drain() == [buttons[2]])
+  }
+
   @Test func digestAndTagBelongToTheButtonNotToTheSlot() {
     let store = Store()
     let button = store.addButton()

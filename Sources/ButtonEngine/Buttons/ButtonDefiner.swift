@@ -159,7 +159,8 @@ final class ButtonDefiner {
     let record = buttons.makeRecord(definition, route, bytes: bytes)
     if let slot = buttons.slot(of: record.id), let old = buttons[slot] {
       // The open frame shows it as its tick found it.
-      plugins.draw(slot, old, now: context.clock.frame.began ?? 0)
+      plugins.drawEarly(slot, old, now: context.clock.frame.began ?? 0)
+      frames.hide(plugins.takeHidden())
       if keepsPresses {
         presses.handOverPresses(of: slot, from: old, to: record)
       } else {

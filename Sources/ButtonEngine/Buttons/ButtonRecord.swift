@@ -9,12 +9,10 @@ final class ButtonRecord {
   enum Phase: UInt8 {
     /// Its look follows from the committed state.
     case settled
-    /// It is in the queue of a lane.
+    /// It is in the queue of a lane, or in that of buttons without plugins.
     case queued
     /// It was sent to a lane's worker, which has not answered yet.
     case inFlight
-    /// The open frame shows it, and it is still to be drawn, without plugins.
-    case drawing
   }
 
   /// One lane on a button's route, and the style and handler that run there.

@@ -13,6 +13,8 @@ final class ButtonTable {
   let groups = GroupTable()
   /// Counts the cost of searches.
   let budget: TurnBudget
+  /// Called before something of a button changes that its tick found otherwise and that is not in the store.
+  var willChange: (ButtonSlot, ButtonRecord) -> Void = { _, _ in }
   private(set) var records: [ButtonRecord?] = []
   private var slots: [UTF8String: ButtonSlot] = [:]
   private(set) var order = ButtonOrder()
@@ -206,7 +208,7 @@ final class ButtonTable {
     name.bytes.withUnsafeBytes { store.key(named: $0) }.flatMap { store.value(of: $0) }
   }
 
-  /// Updates a button's control state from the newest state.
+  /// Updates a button's control state from the newest state, or the committed one.
   func updateLatestState(_ record: ButtonRecord) {
     // A constant of the definition would be a copy of it.
     var state = ControlState.normal
@@ -222,6 +224,7 @@ final class ButtonTable {
     record.latestState = state
     record.latestIsBusy = isOn(record.definition.isBusy, boundTo: record.bindings?.isBusy)
     if let bindings = record.bindings {
+      budget.work &+= bindings.entries.count &* WorkCost.value
       bindings.latest = bindings.parts(of: record.definition, record.parameters, store, derived)
     }
     if record.mayHaveTint { record.latestTint = tint(of: record) }

@@ -24,6 +24,8 @@ final class DerivedKey {
   var isQueued = false
   /// Why it has no value; nil if it has one, and before it is evaluated.
   var failure: ExpressionFailure?
+  /// The same as of the last commit, of a hidden key that was written since.
+  var committedFailure: ExpressionFailure?
   /// The steps of the last evaluation.
   var steps = 0
   /// The revision of its definition.

@@ -233,6 +233,7 @@ final class DerivedKeys {
   private func take(
     _ result: Result<StateValue, ExpressionFailure>, for entry: DerivedKey
   ) -> Bool {
+    if !store.isUncommitted(entry.key) { entry.committedFailure = entry.failure }
     switch result {
     case .success(let value):
       entry.failure = nil
@@ -248,7 +249,9 @@ final class DerivedKeys {
   /// Why a key has no value, in words; nil if it has one or is not derived.
   func error(of key: KeyID) -> ExpressionError? {
     guard let entry = self[key] else { return nil }
-    return entry.failure.map { entry.derivation.program.error(for: $0) }
+    let showsCommitted = store.showsCommitted && store.isUncommitted(key)
+    let failure = showsCommitted ? entry.committedFailure : entry.failure
+    return failure.map { entry.derivation.program.error(for: $0) }
   }
 
   // MARK: Definition

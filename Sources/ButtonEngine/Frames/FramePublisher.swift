@@ -56,10 +56,12 @@ final class FramePublisher {
   }
 
   /// Takes a hidden button from subscribers, as if it were removed.
-  func hide(_ slot: ButtonSlot) {
-    guard let record = buttons[slot] else { return }
-    looks.forget(slot)
-    recordRemoval(of: record)
+  func hide(_ slots: [ButtonSlot]) {
+    for slot in slots {
+      guard let record = buttons[slot] else { continue }
+      looks.forget(slot)
+      recordRemoval(of: record)
+    }
   }
 
   /// Ends a connection's subscription.

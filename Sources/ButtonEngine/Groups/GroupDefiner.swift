@@ -100,6 +100,11 @@ final class GroupDefiner {
     let old = group.definition
     let oldKey = group.enabledKey
     let key = new?.isEnabledBinding.flatMap { buttons.expressions.retainFlag($0) }
+    if store.isPassOpen {
+      for slot in group.members {
+        if let record = buttons[slot] { buttons.willChange(slot, record) }
+      }
+    }
     groups.set(new, of: group, enabledBy: key, bytes: bytes)
     let change = GroupChange(from: old, to: new)
     for slot in group.members {

@@ -37,6 +37,8 @@ final class PluginScheduler {
   /// Those of the open frame, of which the first `drawnCount` are drawn.
   private var drawing: [ButtonSlot] = []
   private var drawnCount = 0
+  /// Buttons that the open frame hides, and that its publisher was not told of yet.
+  private var hidden: [ButtonSlot] = []
   /// Scratch memory for walking a queue.
   var queueScratch: [ButtonSlot] = []
   /// Scratch memory for the items of a batch.
@@ -60,6 +62,7 @@ final class PluginScheduler {
     candidates = CandidateVersions(
       lanes: lanes, buttons: buttons, traitSets: traitSets, batches: batches, answers: answers,
       feed: feed)
+    buttons.willChange = { [unowned self] slot, record in beginEarly(slot, record) }
   }
 
   /// Whether a tick would do something for a plugin or a button.
@@ -113,25 +116,44 @@ final class PluginScheduler {
     for lane in lanes.active where lane.hasBatch { sendBatches(lane) }
   }
 
-  /// Queues every dirty button for its first lane. Returns those that are hidden from now on.
-  @discardableResult
-  func enqueueDirty() -> [ButtonSlot] {
-    var hidden: [ButtonSlot] = []
-    store.beginPass()
-    while let slot = store.nextDirty() {
-      guard let record = buttons[slot] else { continue }
-      record.dirtiness.begin(tick: clock.frameNumber + 1, commit: clock.frame.commit)
-      buttons.updateLatestState(record)
-      if record.mayHide, updateHidden(record) { hidden.append(slot) }
-      switch record.phase {
-      case .settled:
-        clock.addPending()
-        record.unsettledSince = clock.tickNumber
-        enqueue(slot, record, stage: 0)
-      case .queued where record.stage == 0: record.takeLatestState()
-      case .queued, .inFlight, .drawing: record.repeatAfter(clock.tickNumber - 1)
-      }
+  /// Whether dirty buttons of the open frame still wait for their first lane.
+  var isEnqueuing: Bool { store.isPassOpen }
+
+  /// Queues dirty buttons of the frame that opens for their first lanes, as many as a turn allows.
+  func enqueueDirty() {
+    let end = context.budget.work &+ context.settings.drawingAllowance
+    while context.budget.work < end, let slot = store.nextDirty() {
+      if let record = buttons[slot] { begin(slot, record) }
     }
+  }
+
+  /// Queues a button for its first lane as the commit of the open frame found it.
+  private func begin(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    context.budget.work &+= WorkCost.round
+    record.dirtiness.begin(tick: clock.frameNumber + 1, commit: clock.frame.commit)
+    store.showsCommitted = true
+    buttons.updateLatestState(record)
+    if record.mayHide, updateHidden(record) { hidden.append(slot) }
+    store.showsCommitted = false
+    switch record.phase {
+    case .settled:
+      clock.addPending()
+      record.unsettledSince = clock.tickNumber
+      enqueue(slot, record, stage: 0)
+    case .queued where record.stage == 0: record.takeLatestState()
+    case .queued, .inFlight: record.repeatAfter(clock.tickNumber - 1)
+    }
+  }
+
+  /// Begins a round before its turn, as something of the button changes that the open frame does not show.
+  private func beginEarly(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    if store.takeEarly(slot) { begin(slot, record) }
+  }
+
+  /// Returns the buttons that are hidden from the open frame on, each once.
+  func takeHidden() -> [ButtonSlot] {
+    if hidden.isEmpty { return [] }
+    defer { hidden = [] }
     return hidden
   }
 
@@ -171,14 +193,7 @@ final class PluginScheduler {
   }
 
   /// Takes the queued buttons without a route into the frame that opens.
-  func beginDrawing() {
-    swap(&drawing, &builtInQueue)
-    for slot in drawing {
-      guard let record = buttons[slot], record.phase == .queued, record.currentStage == nil
-      else { continue }
-      record.phase = .drawing
-    }
-  }
+  func beginDrawing() { swap(&drawing, &builtInQueue) }
 
   /// Draws buttons of the open frame, as many as a turn allows.
   func draw(now: UInt64) {
@@ -198,9 +213,16 @@ final class PluginScheduler {
     drawing = queue
   }
 
-  /// Draws a button of the open frame, if it is one that is still to be drawn without plugins.
-  func draw(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
-    guard record.phase == .drawing else { return }
+  /// Has the open frame, if there is one, show a button as its commit found it, where that needs no plugin.
+  func drawEarly(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
+    guard clock.frame.isOpen else { return }
+    beginEarly(slot, record)
+    draw(slot, record, now: now)
+  }
+
+  /// Draws a button that is to be drawn without plugins.
+  private func draw(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
+    guard record.phase == .queued, record.currentStage == nil else { return }
     if record.isPoisoned, let stage = record.stages.first {
       hold(slot, record, lane: lanes[stage.lane], now: now)
     } else {

@@ -146,6 +146,7 @@ final class PressController {
   func showHighlight(_ slot: ButtonSlot, _ record: ButtonRecord) {
     let isPressed = table.isPressed(slot)
     if record.isHighlighted == isPressed { return }
+    buttons.willChange(slot, record)
     record.isHighlighted = isPressed
     buttons.markDirty(slot, record, .press)
   }
