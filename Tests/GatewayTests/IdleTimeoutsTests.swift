@@ -9,22 +9,22 @@ import Testing
   @Test func aHeadTimesOut() {
     var timeouts = IdleTimeouts(now: 100)
     #expect(timeouts.action(now: 100 + limit(.head) - 1) == .wait)
-    #expect(timeouts.givesUp(at: 100 + limit(.head)))
+    #expect(timeouts.givesUp(at: 100 + limit(.head)) == true)
   }
 
   @Test func aTricklingHeadStillTimesOut() {
     var timeouts = IdleTimeouts(now: 0)
     timeouts.heard(now: 9_000)
-    #expect(timeouts.givesUp(at: limit(.head)))
+    #expect(timeouts.givesUp(at: limit(.head)) == true)
   }
 
   @Test func theAnswerAndTheNextRequestTimeOut() {
     var timeouts = IdleTimeouts(now: 0)
     timeouts.begin(.answer, now: 5)
     #expect(timeouts.action(now: 4 + limit(.answer)) == .wait)
-    #expect(timeouts.givesUp(at: 5 + limit(.answer)))
+    #expect(timeouts.givesUp(at: 5 + limit(.answer)) == true)
     timeouts.begin(.nextRequest, now: 1_000_000)
-    #expect(timeouts.givesUp(at: 1_000_000 + limit(.nextRequest)))
+    #expect(timeouts.givesUp(at: 1_000_000 + limit(.nextRequest)) == true)
   }
 
   @Test func aSilentWebSocketIsPingedOnceThenClosed() {
@@ -35,7 +35,7 @@ import Testing
     #expect(timeouts.action(now: IdleTimeouts.beforePing + 1) == .wait)
     timeouts.heard(now: 30_000)
     #expect(timeouts.action(now: 30_000 + IdleTimeouts.beforePing) == .ping)
-    #expect(timeouts.givesUp(at: 30_000 + limit(.webSocket)))
+    #expect(timeouts.givesUp(at: 30_000 + limit(.webSocket)) == true)
   }
 
   @Test(arguments: [IdleTimeouts.Phase.head, .nextRequest, .answer])
@@ -54,7 +54,7 @@ import Testing
     // Stopped before the ping: what is unanswered counts from the ping on.
     #expect(timeouts.action(now: 600_000) == .ping)
     #expect(timeouts.action(now: 634_999) == .wait)
-    #expect(timeouts.givesUp(at: 635_000))
+    #expect(timeouts.givesUp(at: 635_000) == true)
     // Stopped after it: the answer has arrived, and is read.
     timeouts.begin(.webSocket, now: 700_000)
     #expect(timeouts.action(now: 700_000 + IdleTimeouts.beforePing) == .ping)
