@@ -49,7 +49,7 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
       if isWatch { try peer.expect("unsubscribe", #"{"subscription":"s"}"#) }
       try peer.expectEnd()
     }
-    let outcome = try await CommandProcess.run(
+    let outcome = try CommandProcess.run(
       ["--socket", daemon.path] + arguments, input: input, environment: ["NO_COLOR=1"])
     try await daemon.finished()
     return outcome

@@ -4,7 +4,7 @@ import Testing
 
 /// A running buttonctl, its input and its output.
 ///
-/// Its methods block; call them on a separate thread.
+/// Its methods block: suites that call them are `.blocking`.
 final class CommandProcess: Sendable {
   /// How a program ended, and what it printed.
   struct Outcome: Equatable, Sendable {
@@ -42,12 +42,10 @@ final class CommandProcess: Sendable {
   /// Runs it to its end.
   static func run(
     _ arguments: [String], input: String = "", environment: [String] = []
-  ) async throws -> Outcome {
-    try await onOwnThread {
-      let program = try CommandProcess(arguments, environment: environment)
-      program.type(input)
-      return program.outcome()
-    }
+  ) throws -> Outcome {
+    let program = try CommandProcess(arguments, environment: environment)
+    program.type(input)
+    return program.outcome()
   }
 
   /// Writes its whole input, which must fit a pipe, and closes it.

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// What buttonctl asks and prints.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .blocking, .timeLimit(.minutes(5)))
 struct CommandTests {
   @Test(arguments: stateCases + changeCases)
   func stateCommands(_ command: CommandCase) async throws { try await check(command) }

@@ -55,3 +55,24 @@ final class FakeDaemon: Sendable {
     return descriptor
   }
 }
+
+/// Starts a detached thread.
+private func startThread(_ body: @escaping @Sendable () -> Void) {
+  let box = Unmanaged.passRetained(ThreadBody(body: body))
+  var thread = pthread_t()
+  let code = pthread_create(&thread, nil, threadMain, box.toOpaque())
+  precondition(code == 0, "no thread for a test: \(code)")
+  pthread_detach(thread)
+}
+
+private final class ThreadBody: Sendable {
+  let body: @Sendable () -> Void
+
+  init(body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+  argument in
+  if let argument { Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body() }
+  return nil
+}

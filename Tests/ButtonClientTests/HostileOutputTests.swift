@@ -3,7 +3,7 @@ import Testing
 
 /// Whatever a daemon, a plugin's folder or an archive says, buttonctl prints nothing that controls a
 /// terminal, breaks a line or reverses it.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .blocking, .timeLimit(.minutes(5)))
 struct HostileOutputTests {
   /// The end of every hostile text.
   private static let poison =
@@ -64,7 +64,7 @@ struct HostileOutputTests {
         }
       } catch is Peer.Failure {}
     }
-    let outcome = try await CommandProcess.run(
+    let outcome = try CommandProcess.run(
       ["--socket", daemon.path] + command.arguments, input: command.input)
     try await daemon.finished()
     return outcome
@@ -86,7 +86,7 @@ struct HostileOutputTests {
   @Test(
     arguments: CommandTests.stateCases + CommandTests.changeCases + CommandTests.buttonCases
       + CommandTests.pressCases + CommandTests.serviceCases,
-    [[], ["--color", "always"], ["--json"]])
+    [["--color", "always"], ["--json"]])
   func aHostileDaemonDoesNotReachTheTerminal(
     _ original: CommandCase, options: [String]
   ) async throws {
@@ -104,7 +104,7 @@ struct HostileOutputTests {
   @Test(arguments: [
     ["check"], ["check", "--json"], ["pack"], ["install"], ["dev", "--once"], ["uninstall"],
   ])
-  func aHostilePluginDoesNotReachTheTerminal(words: [String]) async throws {
+  func aHostilePluginDoesNotReachTheTerminal(words: [String]) throws {
     let folder = TemporaryFolder()
     let name = "plugin\u{202E}\u{1B}[2J"
     try Folder.make(folder.file(name))
@@ -115,7 +115,7 @@ struct HostileOutputTests {
        "license": \(text), "description": \(text), "abi": {"major": 1, "minor": 0},
        "library": {"linux": \(text)}, "styles": [{"name": \(text), "title": \(text)}]}
       """, to: "\(name)/plugin.json")
-    let outcome = try await CommandProcess.run(
+    let outcome = try CommandProcess.run(
       ["plugin", words[0], folder.file(name)] + words.dropFirst(),
       environment: ["HOME=\(folder.path)", "PATH=/usr/bin:/bin", "XDG_DATA_HOME=\(folder.path)"])
     #expect(outcome.status != 0)

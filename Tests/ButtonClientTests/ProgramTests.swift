@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 /// Exit codes and signals of buttonctl.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .blocking, .timeLimit(.minutes(5)))
 struct ProgramTests {
-  @Test func withoutADaemonItPrintsHowToStartOne() async throws {
-    let outcome = try await CommandProcess.run(["--socket", "/nowhere/b.sock", "stats"])
+  @Test func withoutADaemonItPrintsHowToStartOne() throws {
+    let outcome = try CommandProcess.run(["--socket", "/nowhere/b.sock", "stats"])
     #expect(
       outcome
         == CommandProcess.Outcome(
@@ -15,15 +15,15 @@ struct ProgramTests {
             + "`buttond --socket /nowhere/b.sock`\n"))
   }
 
-  @Test func theAdviceNamesNoPathForTheDefaultSocket() async throws {
-    let outcome = try await CommandProcess.run(["stats"], environment: ["XDG_RUNTIME_DIR=/nowhere"])
+  @Test func theAdviceNamesNoPathForTheDefaultSocket() throws {
+    let outcome = try CommandProcess.run(["stats"], environment: ["XDG_RUNTIME_DIR=/nowhere"])
     #expect(
       outcome.errors
         == "buttonctl: no daemon at /nowhere/buttond/buttond.sock: start it with `buttond`\n")
   }
 
-  @Test func theEnvironmentMayNameTheSocket() async throws {
-    let outcome = try await CommandProcess.run(
+  @Test func theEnvironmentMayNameTheSocket() throws {
+    let outcome = try CommandProcess.run(
       ["stats"], environment: ["BUTTOND_SOCKET=/nowhere/e.sock"])
     #expect(outcome.errors.contains("no daemon at /nowhere/e.sock"))
     #expect(outcome.status == 69)
@@ -33,9 +33,9 @@ struct ProgramTests {
     [], ["stats", "--json"], ["--json", "state", "get"], ["state", "get", "--json"],
     ["plugins", "--json", "list"],
   ])
-  func sharedOptionsMayStandAnywhere(_ words: [String]) async throws {
+  func sharedOptionsMayStandAnywhere(_ words: [String]) throws {
     let words = words.isEmpty ? ["stats"] : words
-    let outcome = try await CommandProcess.run(words + ["--socket", "/nowhere/b.sock"])
+    let outcome = try CommandProcess.run(words + ["--socket", "/nowhere/b.sock"])
     #expect(outcome.status == 69)
   }
 
@@ -50,8 +50,8 @@ struct ProgramTests {
     ["buttons", "list", "a", "--group", "g"],
     ["buttons", "define"], ["--socket", String(repeating: "x", count: 108), "stats"],
   ])
-  func wrongUseEndsWith64(_ words: [String]) async throws {
-    let outcome = try await CommandProcess.run(
+  func wrongUseEndsWith64(_ words: [String]) throws {
+    let outcome = try CommandProcess.run(
       words, environment: ["BUTTOND_SOCKET=/nowhere/b.sock"])
     #expect(outcome.status == 64)
     #expect(!outcome.errors.isEmpty && outcome.output.isEmpty)
@@ -67,17 +67,17 @@ struct ProgramTests {
   ])
   func anUnsendableRequestExitsWith64(_ words: [String], complaint: String) async throws {
     let daemon = try FakeDaemon { peer in try peer.expectEnd() }
-    let outcome = try await CommandProcess.run(["--socket", daemon.path] + words, input: "{")
+    let outcome = try CommandProcess.run(["--socket", daemon.path] + words, input: "{")
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains(complaint))
     try await daemon.finished()
   }
 
-  @Test func helpAndVersionNeedNoDaemon() async throws {
-    let help = try await CommandProcess.run(["--help"])
+  @Test func helpAndVersionNeedNoDaemon() throws {
+    let help = try CommandProcess.run(["--help"])
     #expect(help.status == 0)
     #expect(help.output.contains("69 no daemon") && help.output.contains("64"))
-    let version = try await CommandProcess.run(["--version"])
+    let version = try CommandProcess.run(["--version"])
     #expect(version.status == 0)
     #expect(version.output.split(separator: ".").count == 3)
   }
@@ -85,9 +85,9 @@ struct ProgramTests {
   private static let beginning =
     #"{"subscription":"s","epoch":"e","tick":1,"revision":1,"snapshot":true,"buttons":[],"removed":[]}"#
 
-  @Test func aWatchExitsWith69WhenTheDaemonEnds() async throws {
+  @Test func aWatchExitsWith69WhenTheDaemonEnds() throws {
     let daemon = try FakeDaemon { peer in try peer.answer(try peer.request(), Self.beginning) }
-    let outcome = try await CommandProcess.run([
+    let outcome = try CommandProcess.run([
       "--socket", daemon.path, "--json", "buttons", "watch",
     ])
     #expect(
@@ -102,12 +102,10 @@ struct ProgramTests {
       try peer.answer(try peer.expect("buttons.subscribe", #"{"match":"*"}"#), Self.beginning)
       try peer.expectEnd()
     }
-    let outcome = try await onOwnThread {
-      let program = try CommandProcess(["--socket", daemon.path, "--json", "buttons", "watch", "*"])
-      #expect(program.line() == Self.beginning, "flushed at once")
-      program.signal(signal)
-      return program.outcome()
-    }
+    let program = try CommandProcess(["--socket", daemon.path, "--json", "buttons", "watch", "*"])
+    #expect(program.line() == Self.beginning, "flushed at once")
+    program.signal(signal)
+    let outcome = program.outcome()
     #expect(outcome == CommandProcess.Outcome(status: 0, output: "", errors: ""))
     try await daemon.finished()
   }
@@ -117,12 +115,10 @@ struct ProgramTests {
       try peer.answer(try peer.request(), Self.beginning)
       try peer.expectEnd()
     }
-    let outcome = try await onOwnThread {
-      let program = try CommandProcess(["--socket", daemon.path, "--json", "buttons", "watch"])
-      #expect(program.line() == Self.beginning)
-      program.closeOutput()
-      return program.outcome(reading: false)
-    }
+    let program = try CommandProcess(["--socket", daemon.path, "--json", "buttons", "watch"])
+    #expect(program.line() == Self.beginning)
+    program.closeOutput()
+    let outcome = program.outcome(reading: false)
     #expect(outcome.status == 0)
     try await daemon.finished()
   }
@@ -133,11 +129,9 @@ struct ProgramTests {
         try peer.request(), #"{"values":"\#(String(repeating: "x", count: 1 << 18))"}"#)
       try peer.expectEnd()
     }
-    let outcome = try await onOwnThread {
-      let program = try CommandProcess(["--socket", daemon.path, "call", "m"])
-      program.closeOutput()
-      return program.outcome(reading: false)
-    }
+    let program = try CommandProcess(["--socket", daemon.path, "call", "m"])
+    program.closeOutput()
+    let outcome = program.outcome(reading: false)
     #expect(outcome.status == 0)
     try await daemon.finished()
   }
