@@ -1,6 +1,5 @@
 import ButtonExpressions
 import ButtonModel
-import Glibc
 import TestSupport
 import Testing
 
@@ -151,28 +150,5 @@ private struct RunningCost {
       tries += 1
     }
     return least > allowed(count)
-  }
-}
-
-/// Processor time of this thread.
-private enum ThreadTime {
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-  }
-
-  /// Nanoseconds of doing something once.
-  static func once(_ body: () -> Void) -> Double {
-    let start = now
-    body()
-    return now - start
-  }
-
-  /// The least nanoseconds of a run and of the mean of some more.
-  static func nanoseconds(_ body: () -> Void) -> Double {
-    let first = once(body)
-    let count = max(1, min(20, Int(20_000 / max(first, 1))))
-    return min(first, once { for _ in 0..<count { body() } } / Double(count))
   }
 }
