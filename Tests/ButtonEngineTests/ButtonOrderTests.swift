@@ -36,7 +36,7 @@ import Testing
   @Test func aMatchFindsWhatIsMeantBehindAnID() throws {
     var random = Seed()
     let engine = Engine(epoch: "e")
-    let all = (0..<2_000).map { _ in
+    let all = (0..<500).map { _ in
       var definition = ButtonDefinition(id: ButtonOrderTests.id(&random), style: .system(.plain))
       if Bool.random(using: &random) { definition.group = "g" }
       return definition

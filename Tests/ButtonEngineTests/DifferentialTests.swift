@@ -14,7 +14,7 @@ import Testing
 
   @Test func afterAnyLifeEverySubscriberShowsWhatTheModelShows() throws {
     var seed = Seed()
-    for _ in 0..<scaled(60) {
+    for _ in 0..<scaled(60, few: 10) {
       var life = RandomLife(Seed(seed.next()))
       try life.run(steps: 400)
     }
@@ -24,7 +24,7 @@ import Testing
     var seed = Seed()
     var settings = EngineSettings()
     settings.maximumFrameRate = 100
-    for _ in 0..<scaled(30) {
+    for _ in 0..<scaled(30, few: 5) {
       var life = RandomLife(Seed(seed.next()), settings)
       try life.run(steps: 400)
     }
@@ -32,7 +32,7 @@ import Testing
 
   @Test func withTinyLinesAndFewTombstonesTheSameHolds() throws {
     var seed = Seed()
-    for _ in 0..<scaled(30) {
+    for _ in 0..<scaled(30, few: 5) {
       var life = RandomLife(Seed(seed.next()), Self.tinyLinesAndFewTombstones)
       try life.run(steps: 400)
     }
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [false, true])
   func withLeasesEverySubscriberKnowsWhatIsLost(hasTinyLines: Bool) throws {
     var seed = Seed()
-    for _ in 0..<scaled(60) {
+    for _ in 0..<scaled(60, few: 6) {
       var life = RandomLife(
         Seed(seed.next()),
         hasTinyLines ? Self.tinyLinesAndFewTombstones : EngineSettings(), hasLeases: true)
@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: [false, true])
   func withHiddenButtonsTheSameHolds(hasTinyLines: Bool) throws {
     var seed = Seed()
-    for _ in 0..<scaled(60) {
+    for _ in 0..<scaled(60, few: 6) {
       var life = RandomLife(
         Seed(seed.next()),
         hasTinyLines ? Self.tinyLinesAndFewTombstones : EngineSettings(), hides: true)

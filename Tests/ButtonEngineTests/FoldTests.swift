@@ -105,7 +105,7 @@ import Testing
     settings.maximumValueBytes = 120
     settings.maximumStateBytes = 260
     var refusals = 0
-    for _ in 0..<scaled(300) {
+    for _ in 0..<scaled(300, few: 100) {
       let engine = Engine(settings: settings, epoch: "a")
       var naive = Naive(settings: settings)
       for _ in 0..<4 {

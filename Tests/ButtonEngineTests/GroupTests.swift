@@ -263,7 +263,7 @@ import Testing
   /// defined at once.
   @Test func afterAnyLifeButtonsLookAsIfDefinedAtOnce() throws {
     var seed = Seed()
-    for _ in 0..<scaled(60) {
+    for _ in 0..<scaled(60, few: 15) {
       let one = seed.next()
       var random = Seed(one)
       func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }

@@ -187,7 +187,7 @@ import Testing
   /// Each button's title tells the key that hides it, so a look of a hidden button names itself.
   @Test func noFrameShowsAHiddenButtonAndNoneIsMissed() throws {
     var seed = Seed()
-    for _ in 0..<scaled(100) {
+    for _ in 0..<scaled(100, few: 15) {
       var life = HidingLife(Seed(seed.next()))
       for _ in 0..<300 { try life.step() }
       try life.end()

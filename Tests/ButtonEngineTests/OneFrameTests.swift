@@ -9,7 +9,7 @@ import Testing
 @Suite struct OneFrameTests {
   @Test func aChangeIsOneFrameWhateverLanesItsButtonsPass() throws {
     var seed = Seed()
-    for _ in 0..<scaled(60) {
+    for _ in 0..<scaled(60, few: 8) {
       var life = OneFrameLife(Seed(seed.next()), buttons: 8)
       try life.run(changes: 12)
     }
@@ -17,7 +17,7 @@ import Testing
 
   @Test func aChangeIsOneFrameWheneverVersionsTakeOver() throws {
     var seed = Seed()
-    for _ in 0..<scaled(60) {
+    for _ in 0..<scaled(60, few: 8) {
       var life = OneFrameLife(Seed(seed.next()), buttons: 8, replaces: true)
       try life.run(changes: 12)
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PressDifferentialTests {
   @Test func nothingStaysPressedAndEveryCompletedPressRunsOnce() throws {
     var seed = Seed()
-    for _ in 0..<scaled(150) {
+    for _ in 0..<scaled(150, few: 20) {
       var life = PressLife(Seed(seed.next()), style: "filled", obstacles: true)
       try life.run(steps: 300)
     }
@@ -16,7 +16,7 @@ import Testing
 
   @Test func theSameHoldsWhereStylesDecideAtTheirOwnPace() throws {
     var seed = Seed()
-    for _ in 0..<scaled(150) {
+    for _ in 0..<scaled(150, few: 20) {
       var life = PressLife(Seed(seed.next()), style: "p/style", obstacles: false)
       try life.run(steps: 300)
     }
@@ -24,7 +24,7 @@ import Testing
 
   @Test func withFailingStylesNothingStaysPressedOrRunsTwice() throws {
     var seed = Seed()
-    for _ in 0..<scaled(150) {
+    for _ in 0..<scaled(150, few: 20) {
       var life = PressLife(Seed(seed.next()), style: "p/style", obstacles: true)
       try life.run(steps: 300)
     }

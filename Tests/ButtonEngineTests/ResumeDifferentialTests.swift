@@ -7,58 +7,59 @@ import Testing
 /// Random lives of an engine, watched by clients that never leave and by such that do, and resume.
 @Suite struct ResumeDifferentialTests {
   @Test func whoLeavesAndResumesEndsWithTheLooksOfWhoStayed() throws {
-    try live(60, EngineSettings())
+    try live(60, few: 8, EngineSettings())
   }
 
   @Test func theSameHoldsWithTinyLinesAndFewTombstones() throws {
     var settings = EngineSettings()
     settings.maximumFrameBytes = 2_000
     settings.maximumTombstones = 3
-    try live(40, settings)
+    try live(40, few: 5, settings)
   }
 
   @Test(arguments: [1, 3_000])
   func theSameHoldsWhenLittleIsSaidAtOnce(bytes: Int) throws {
     var settings = EngineSettings()
     settings.maximumBytesAtOnce = bytes
-    try live(20, settings)
+    try live(20, few: 3, settings)
     settings.maximumFrameBytes = 2_000
-    try live(20, settings)
+    try live(20, few: 3, settings)
   }
 
   @Test(arguments: [1, 1_000])
   func theSameHoldsWhenLittleIsSearchedAtOnce(work: Int) throws {
     var settings = EngineSettings()
     settings.searchAllowance = work
-    try live(20, settings)
+    try live(20, few: 3, settings)
     settings.maximumTombstones = 3
-    try live(20, settings)
+    try live(20, few: 3, settings)
   }
 
   @Test func theSameHoldsUnderAFrameRate() throws {
     var settings = EngineSettings()
     settings.maximumFrameRate = 100
-    try live(20, settings)
+    try live(20, few: 3, settings)
   }
 
   @Test func theSameHoldsOfWhatIsLost() throws {
-    try live(40, EngineSettings(), hasLeases: true)
+    try live(40, few: 5, EngineSettings(), hasLeases: true)
   }
 
   @Test func theSameHoldsOfWhatIsHidden() throws {
-    try live(60, EngineSettings(), hides: true)
+    try live(60, few: 6, EngineSettings(), hides: true)
     var settings = EngineSettings()
     settings.maximumFrameBytes = 2_000
     settings.maximumTombstones = 3
     settings.maximumBytesAtOnce = 3_000
-    try live(30, settings, hides: true)
+    try live(30, few: 3, settings, hides: true)
   }
 
   private func live(
-    _ count: Int, _ settings: EngineSettings, hasLeases: Bool = false, hides: Bool = false
+    _ count: Int, few: Int, _ settings: EngineSettings, hasLeases: Bool = false,
+    hides: Bool = false
   ) throws {
     var seed = Seed()
-    for _ in 0..<scaled(count) {
+    for _ in 0..<scaled(count, few: few) {
       let one = seed.next()
       var life = RandomLife(Seed(one), settings, hasLeases: hasLeases, hides: hides)
       var watch = ResumeWatch(Seed(one &+ 1), life.rig)

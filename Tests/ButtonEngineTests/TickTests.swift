@@ -54,16 +54,16 @@ import Testing
     #expect(client.title("checkout") == "Checkout int(1000)")
   }
 
-  @Test func aHundredThousandButtonsCostOnlyTheReadersOfWhatChanged() throws {
+  @Test func ofManyButtonsATickCostsOnlyTheReadersOfWhatChanged() throws {
     let rig = Rig()
     _ = try rig.engine.define(
-      (0..<100_000).map { .make("b\($0)", "plain", selectedBy: "k\($0 % 1_000)") })
+      (0..<20_000).map { .make("b\($0)", "plain", selectedBy: "k\($0 % 200)") })
     try rig.settle()
-    #expect(rig.engine.statistics.resolves == 100_000)
+    #expect(rig.engine.statistics.resolves == 20_000)
     try rig.set(["k7": .bool(true), "k8": .bool(true)])
     try rig.turn()
-    #expect(rig.engine.statistics.resolves == 100_200)
-    #expect(rig.engine.statistics.looks == 100_200)
+    #expect(rig.engine.statistics.resolves == 20_200)
+    #expect(rig.engine.statistics.looks == 20_200)
   }
 
   @Test func whatIsWrittenAndTakenBackInOneTurnIsSeenByNobody() throws {

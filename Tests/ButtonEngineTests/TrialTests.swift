@@ -221,7 +221,7 @@ import Testing
   /// newest state, and no look is of two versions.
   @Test func anyOrderOfTrialsAndDeathsEndsWithTheNewestVersion() throws {
     var seed = Seed()
-    for _ in 0..<scaled(100) {
+    for _ in 0..<scaled(100, few: 25) {
       let (rig, client) = try rig(5)
       var version = 1
       var inForce = "one"

@@ -12,7 +12,7 @@ import Testing
       return members.first?.value.text
     }
     var depths: [HostileExpression.Depth: Int] = [:]
-    for _ in 0..<scaled(5_000) {
+    for _ in 0..<scaled(5_000, few: 2_000) {
       var bytes = Array((sources.randomElement(using: &seed) ?? "").utf8)
       for _ in 0..<Int.random(in: 0...3, using: &seed) { damage(&bytes, sources, &seed) }
       bytes += [0] + Array((values.randomElement(using: &seed) ?? "1").utf8)

@@ -9,7 +9,7 @@ import Testing
     var seed = Seed()
     var index = WatcherIndex()
     var model: [String: [Int]] = [:]
-    for _ in 0..<scaled(20_000) {
+    for _ in 0..<scaled(20_000, few: 5_000) {
       let name = "b\(Int.random(in: 0..<500, using: &seed))"
       if let place = model[name]?.randomElement(using: &seed), Bool.random(using: &seed) {
         name.utf8Bytes { index.remove($0, place) }

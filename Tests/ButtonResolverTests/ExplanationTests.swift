@@ -23,7 +23,7 @@ import Testing
 
   @Test func theWinnersValueIsAlwaysTheAppearances() throws {
     var generator = Seed()
-    for _ in 0..<scaled(2_000) {
+    for _ in 0..<scaled(2_000, few: 100) {
       let (button, layers, traits) = Self.sample(using: &generator)
       var resolver = Resolver()
       let look = resolver.resolveAppearance(button, traits: traits)
@@ -38,7 +38,7 @@ import Testing
   @Test func aLayerThatWinsIsNeededForTheValueAndALoserIsNot() throws {
     var generator = Seed()
     var wins = 0
-    for _ in 0..<scaled(500) {
+    for _ in 0..<scaled(500, few: 150) {
       let (button, layers, traits) = Self.sample(using: &generator)
       guard button.configuration != nil else { continue }
       let resolver = Resolver()

@@ -68,7 +68,7 @@ import Testing
 
   @Test func whatBatchesKeepIsCountedUntilTheyAreAnswered() throws {
     var seed = Seed()
-    for _ in 0..<scaled(20) {
+    for _ in 0..<scaled(20, few: 5) {
       var random = Seed(seed.next())
       var life = BatchLife(daemon: try daemon())
       for _ in 0..<60 { try life.step(&random) }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BindingTests {
   @Test func flagsFollowTheirKeysAsTheModelSays() throws {
     var seed = Seed()
-    for _ in 0..<scaled(40) {
+    for _ in 0..<scaled(40, few: 10) {
       var life = BindingLife(Seed(seed.next()))
       try life.run(steps: 60)
     }

@@ -144,7 +144,7 @@ import Testing
 
   @Test func requestsTakeEffectInOrderWhateverTheStylesDo() throws {
     var seed = Seed()
-    for _ in 0..<scaled(200) {
+    for _ in 0..<scaled(200, few: 30) {
       var random = Seed(seed.next())
       let daemon = try StyledDaemon()
       var expected: [String] = []

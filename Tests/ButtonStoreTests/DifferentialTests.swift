@@ -24,7 +24,7 @@ struct DifferentialTests {
 
   @Test func theStoreAgreesWithANaiveModel() throws {
     var random = Seed()
-    for _ in 0..<scaled(40) { try play(&random) }
+    for _ in 0..<scaled(40, few: 8) { try play(&random) }
   }
 
   private func play(_ random: inout Seed) throws {

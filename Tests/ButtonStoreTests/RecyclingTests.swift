@@ -98,7 +98,8 @@ struct RecyclingTests {
     store.recycleUnused()
     #expect(store.keyCount == 10)
     #expect(store.forgottenAt == 0)
-    #expect(keys.map { store.changedAt($0) } == (1...10).map { UInt64($0 * 2) })
+    let changes = keys.map { store.changedAt($0) }
+    #expect(changes == Array(stride(from: 2, through: 20, by: 2)))
     store.set("one more", .int(1))
     store.set("one more", nil)
     _ = store.commit()
@@ -146,11 +147,11 @@ struct RecyclingTests {
     #expect(store.names(after: "a9") == (50..<100).map { "k\($0)" })
   }
 
-  @Test func aMillionButtonsComeAndGoInTheSamePlaces() {
+  @Test func buttonsComeAndGoInTheSamePlaces() {
     let store = Store()
     let stays = store.addButton(reading: "a", "b", "c", "d", "e", "f")
     let keys = ["a", "b", "c", "d", "e", "f"].map { store.intern($0) }
-    for round in 0..<scaled(1_000_000) {
+    for round in 0..<scaled(1_000_000, few: 50_000) {
       let button = store.addButton()
       store.track(button, round % 2 == 0 ? keys : [keys[round % 6]])
       store.markDirty(button)  // never taken out, only removed

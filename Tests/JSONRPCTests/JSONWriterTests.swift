@@ -149,7 +149,7 @@ struct JSONWriterTests {
   @Test func randomStringsComeBack() throws {
     var random = Seed()
     let parser = JSONParser()
-    for _ in 0..<scaled(3000) {
+    for _ in 0..<scaled(3_000, few: 500) {
       let text = String.random(maxLength: 60, using: &random)
       #expect(try parser.parse(written { $0.string(text) }).string == text)
     }

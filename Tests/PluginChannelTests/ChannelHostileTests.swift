@@ -144,7 +144,7 @@ struct ChannelHostileTests {
     ]
     var (accepted, refused) = (0, 0)
     for (sample, read) in samples {
-      for _ in 0..<scaled(20_000) {
+      for _ in 0..<scaled(20_000, few: 3_000) {
         var bytes = sample
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           let index = Int.random(in: 0..<bytes.count, using: &random)
@@ -177,7 +177,7 @@ struct ChannelHostileTests {
       { bytes in _ = try bytes.withUnsafeBytes { try LogFrame(payload: $0) } },
     ]
     var (accepted, refused) = (0, 0)
-    for _ in 0..<scaled(5_000) {
+    for _ in 0..<scaled(5_000, few: 2_000) {
       let count = Int.random(in: 0..<200, using: &random)
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
       for read in readers {

@@ -35,6 +35,12 @@ package func scaled(_ count: Int) -> Int {
   return max(1, Int(Double(count) * scale))
 }
 
+/// The same, but only `few` rounds unless `BUTTOND_TEST_SCALE` is above 1: each of these rounds is dear, and
+/// scripts/soak runs all.
+package func scaled(_ count: Int, few: Int) -> Int {
+  scaled(100) > 100 ? scaled(count) : min(few, scaled(count))
+}
+
 private func environmentValue(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }

@@ -75,7 +75,7 @@ extension UVLoopSuite {
 
     @Test func postingWhileTheInboxClosesIsSafe() throws {
       try withLoop { loop in
-        for _ in 0..<scaled(200) {
+        for _ in 0..<scaled(200, few: 50) {
           var (posted, received) = (0, 0)
           let inbox = try RemoteInbox<Int>(on: loop) { received += $0.count }
           let remote = inbox.remote
