@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What clients leave in memory: counted exactly, and bounded.
-@Suite struct ClientMemoryTests {
+@Suite(.blocking) struct ClientMemoryTests {
   private static let limit = 2 << 20
 
   private func withServer(_ body: (SocketFixture) throws -> Void) throws {
@@ -97,7 +97,7 @@ import Testing
       fixture.onLine = { text, connection in
         connection.respond { $0.raw(String(repeating: "r", count: Int(text) ?? 0) + "\n") }
       }
-      for _ in 0..<scaled(20) {
+      for _ in 0..<scaled(20, few: 5) {
         var clients = try (0..<6).map { _ in try fixture.connect() }
         for _ in 0..<30 {
           let client = clients[Int.random(in: 0..<clients.count, using: &seed)]

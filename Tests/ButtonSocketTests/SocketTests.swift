@@ -6,7 +6,7 @@ import Testing
 import UVLoop
 
 /// Lines over real Unix sockets, one test at a time: each blocks its thread in its loop.
-@Suite(.serialized) struct SocketTests {
+@Suite(.serialized, .blocking) struct SocketTests {
   /// Runs a test with a server of its own and expects that nothing is left of it.
   private func withServer(
     maximumLineBytes: Int = 1 << 20, stallTimeout: UInt64 = 60_000,

@@ -23,6 +23,10 @@ package struct OwnProcess: TestTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    try await Blocking().provideScope(for: test, testCase: testCase) { try run(test) }
+  }
+
+  private func run(_ test: Test) throws {
     let name = test.name.prefix { $0 != "(" }
     let child = try Program.run(
       "/proc/self/exe",

@@ -1,10 +1,11 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import UVLoop
 
 /// Everything here runs one test at a time: a test blocks its thread in its loop.
-@Suite(.serialized) enum UVLoopSuite {}
+@Suite(.serialized, .blocking) enum UVLoopSuite {}
 
 /// Runs `body` with a loop of its own, closes that and expects that nothing is left. A watchdog stops
 /// a run that waits for something that never comes.
