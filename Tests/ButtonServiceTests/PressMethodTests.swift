@@ -108,14 +108,6 @@ import Testing
     #expect(daemon.waiting(on: "b") == 0)
   }
 
-  @Test func aStyleThatNeverAnswersIsNotWaitedForLonger() throws {
-    let (daemon, _) = try daemon()
-    let start = daemon.now
-    daemon.send(request(7, "press.began"))
-    #expect(try daemon.next()?["result"]?["phase"]?.string == "inactive")
-    #expect(daemon.now - start <= 260_000_000)
-  }
-
   @Test func anActionFailsLaterWithTheSameErrorAsAtOnce() throws {
     let (daemon, lane) = try daemon()
     try daemon.call("state.set", #"{"values":{"n":"x"}}"#)
