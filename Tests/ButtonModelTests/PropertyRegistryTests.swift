@@ -89,10 +89,11 @@ import Testing
 
   @Test func theTableCoversEveryProperty() throws {
     let names = try Table.rows("properties", as: Row.self).map(\.name)
-    #expect(names.sorted() == PropertyRegistry.rows.map { "\($0.name)" }.sorted())
-    let stateValues = PropertyRegistry.rows.filter { $0.setters.contains(.stateValues) }
-    #expect(
-      stateValues.map(\.property).sorted { $0.rawValue < $1.rawValue } == StateValues.properties)
+    let rows: [String] = PropertyRegistry.rows.map { "\($0.name)" }
+    #expect(names.sorted() == rows.sorted())
+    let ofStates: [Property] = PropertyRegistry.rows
+      .filter { $0.setters.contains(.stateValues) }.map(\.property)
+    #expect(ofStates.sorted { $0.rawValue < $1.rawValue } == StateValues.properties)
   }
 
   @Test(arguments: [

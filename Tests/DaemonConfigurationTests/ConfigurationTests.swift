@@ -27,13 +27,14 @@ struct ConfigurationTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "Config/buttond.yaml"), encoding: .utf8)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { line -> Substring in
       // Prose has one space behind the sign.
       let isProse = line.hasPrefix("# ") && !line.hasPrefix("#  ")
       return line.hasPrefix("#") && !isProse ? line.dropFirst() : line
     }
     try Folder.make(folder.file("themes"))
-    let loaded = try load(lines.joined(separator: "\n"))
+    let loaded = try load(shown.joined(separator: "\n"))
     var settings = loaded.settings
     #expect(settings.socket == "/run/buttond/buttond.sock")
     settings.socket = nil

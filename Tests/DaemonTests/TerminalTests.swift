@@ -214,16 +214,14 @@ extension DaemonTests {
         InstalledPrefix().client, ["--socket", daemon.socketPath, "buttons", "define", file])
       #expect(done.end == .exited(0), "\(done.error)")
       let path = "shop.add.configuration"
-      #expect(
-        done.error.split(separator: "\n").map(String.init)
-          == [
-            "4:5: \(path).baseBackgroundColor: is null, because # begins a comment; quote the colour: "
-              + ##""#ff0000""##,
-            "5:5: \(path).baseForegroundColor: has no value, which counts as left out; give it one, or "
-              + "remove it",
-            "6:5: \(path).title: is null, because # begins a comment; quote the text: \"#1\"",
-            "7:5: \(path).subtitle: is null, which counts as left out",
-          ].map { "buttonctl: \(file):\($0)" }, "\(done.error)")
+      let said: [String] = [
+        "4:5: \(path).baseBackgroundColor: is null, because # begins a comment; quote the colour: \"#ff0000\"",
+        "5:5: \(path).baseForegroundColor: has no value, which counts as left out; give it one, or remove it",
+        "6:5: \(path).title: is null, because # begins a comment; quote the text: \"#1\"",
+        "7:5: \(path).subtitle: is null, which counts as left out",
+      ]
+      let lines = said.map { "buttonctl: \(file):\($0)\n" }
+      #expect(done.error == lines.joined())
     }
   }
 }

@@ -33,16 +33,15 @@ package struct ManifestConstants {
 
   /// The source text in a language. Throws where two names would be one constant.
   package func text(in language: PluginLanguage) throws(ToolError) -> String {
-    let keys = reads.map { "state key " + Self.words($0).joined(separator: " ") }
-    let names =
-      keys
-      + entries.flatMap { entry in
-        ["\(entry.kind) " + Self.words(entry.descriptor.name).joined(separator: " ")]
-          + entry.descriptor.parameters.map { parameter in
-            "\(entry.kind) \(entry.descriptor.name), parameter "
-              + Self.words(parameter.name).joined(separator: " ")
-          }
+    func constant(_ name: String) -> String { Self.words(name).joined(separator: " ") }
+    var names = reads.map { "state key \(constant($0))" }
+    for entry in entries {
+      let (kind, name) = (entry.kind, entry.descriptor.name)
+      names.append("\(kind) \(constant(name))")
+      for parameter in entry.descriptor.parameters {
+        names.append("\(kind) \(name), parameter \(constant(parameter.name))")
       }
+    }
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
       throw ToolError(
