@@ -9,10 +9,11 @@ import Testing
   @Test func aKeyThatWasDerivedForAMomentMayBeForgotten() throws {
     for isLimited in [false, true] {
       var settings = EngineSettings()
+      settings.unusedKeys = 256
       if isLimited { settings.maximumFrameRate = 10 }
       let rig = Rig(settings)
-      for line in 0..<4 {
-        for pair in 0..<130 {
+      for line in 0..<8 {
+        for pair in 0..<10 {
           let names = (0..<40).map { "z\(line).k\(pair)x\($0)" }
           try rig.derive(["d.q": "[\(names.joined(separator: ","))]"])
           try rig.derive(["d.q": nil])
@@ -22,19 +23,19 @@ import Testing
         try rig.turn()
       }
       try rig.settle(within: 1_000_000_000)
-      #expect(rig.keyCapacity < 30_000)
+      #expect(rig.keyCapacity < 3_200, "some numbers stand for another name")
       try rig.derive(["d.q": "1 + 1"])
       try rig.settle(within: 1_000_000_000)
       #expect(rig.value("d.q") == .int(2))
     }
   }
 
-  /// Some fifty thousand names in all, of which only those in use are known at a time.
+  /// Some fifty thousand names in all where scripts/soak runs it, of which only those in use are known at a time.
   @Test func namesThatComeAndGoChangeNothing() throws {
     var seed = Seed()
     var settings = EngineSettings()
     settings.unusedKeys = 0
-    for number in 0..<scaled(20) {
+    for number in 0..<scaled(20, few: 4) {
       settings.maximumFrameRate = number % 2 == 0 ? 0 : 100
       var life = RandomLife(
         Seed(seed.next()), settings, hasLeases: number % 4 < 2, usesNames: true)
