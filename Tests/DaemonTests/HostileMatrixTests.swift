@@ -22,9 +22,17 @@ extension HostileDaemonTests {
       }
     }()
 
+    /// The daemon of a user, or the one for plugins that do not start, which gives them up sooner.
+    private func home(of identity: DaemonIdentity, forStarts: Bool) throws -> HostileHome {
+      try Shared.one("\(identity) \(forStarts)") {
+        try HostileHome(
+          as: identity, figures: HostileHome.figures + (forStarts ? ",intensity=1" : ""))
+      }
+    }
+
     @Test(arguments: pairs)
     func aHostilePluginHarmsNobody(identity: DaemonIdentity, hostile: HostileCase) throws {
-      let home = try Shared.one("\(identity)") { try HostileHome(as: identity) }
+      let home = try home(of: identity, forStarts: hostile.place != .resolve)
       let daemon = try HostileDaemon(hostile, in: home)
       try daemon.round(0)
       let before = try daemon.footprint()
@@ -46,10 +54,12 @@ extension HostileDaemonTests {
 
     @Test func theDaemonThatHadThemAllStopsAsAnyOther() throws {
       for identity in DaemonIdentity.available {
-        let home = try Shared.one("\(identity)") { try HostileHome(as: identity) }
-        let (end, leftWorkers) = try home.process.stop()
-        #expect(end == .exited(0))
-        #expect(leftWorkers == [])
+        for forStarts in [false, true] {
+          let home = try home(of: identity, forStarts: forStarts)
+          let (end, leftWorkers) = try home.process.stop()
+          #expect(end == .exited(0))
+          #expect(leftWorkers == [])
+        }
       }
     }
   }

@@ -222,7 +222,7 @@ struct HostileSource: CustomTestStringConvertible, Sendable {
   func configuration(as name: String = "bad") -> String {
     let more = settings.isEmpty ? "" : ", \(settings)"
     let keys = settings.contains("format") ? "key: \(name).text" : "keys: \(name).*"
-    return "\(name): {run: [python3, \(name).py], \(keys)\(more)}"
+    return "\(name): {run: [\(SourceDaemon.python), \(name).py], \(keys)\(more)}"
   }
 
   /// Its program, by the name of its file.

@@ -73,7 +73,7 @@ extension HostileDaemonTests {
 
     @Test func whatAProgramLeftIsGoneBeforeItIsBack() throws {
       let daemon = try SourceDaemon(
-        "bad: {run: [python3, bad.py], keys: bad.*}",
+        "bad: {run: [\(SourceDaemon.python), bad.py], keys: bad.*}",
         programs: [
           "bad.py": HostileSource.prelude + """
             if os.fork() == 0:
@@ -92,7 +92,7 @@ extension HostileDaemonTests {
 
     @Test func aReloadEndsWhatWillNotGo() throws {
       let daemon = try SourceDaemon(
-        "bad: {run: [python3, bad.py], keys: bad.*}",
+        "bad: {run: [\(SourceDaemon.python), bad.py], keys: bad.*}",
         programs: [
           "bad.py": HostileSource.prelude + """
             signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -203,13 +203,14 @@ extension DaemonTests {
     }
 
     @Test func whatWorkersLoadIsPrivateAndGoesWithAnEphemeralDaemon() throws {
-      let daemon = try DemoButtons.daemon()
+      let place = TemporaryFolder()
+      let daemon = try DemoButtons.daemon(environment: ["TMPDIR": place.path])
       let worker = try daemon.worker(of: "checkout")
       let maps = try ProcessFile.text("/proc/\(worker)/maps")
       let line = maps.split(separator: "\n").first { $0.hasSuffix("/libCheckout.so") }
       let path = try #require(line.map { String($0[($0.firstIndex(of: "/") ?? $0.endIndex)...]) })
-      #expect(path.hasPrefix("/tmp/buttond-plugins-"))
-      let cache = path.split(separator: "/").prefix(2).map { "/\($0)" }.joined()
+      #expect(path.hasPrefix("\(place.path)/buttond-plugins-"))
+      let cache = path.split(separator: "/").prefix(3).map { "/\($0)" }.joined()
       var status = stat()
       #expect(stat(cache, &status) == 0 && status.st_mode & 0o777 == 0o700)
       #expect(try daemon.stop().end == .exited(0))

@@ -27,7 +27,7 @@ extension DaemonTests {
       let greedy = try daemon.connect()
       let memory = try ProcessFile.residentKiB(of: daemon.processID)
       var requests: [UInt8] = []
-      let count = 100_000
+      let count = 30_000
       for id in 1...count {
         requests += Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"state.get"}"#.utf8) + [0x0A]
       }
@@ -70,7 +70,7 @@ extension DaemonTests {
       let greedy = try daemon.connect()
       for _ in 0..<3 { _ = try greedy.request("buttons.get", #"{"match":"*"}"#) }
       let memory = try ProcessFile.residentKiB(of: daemon.processID)
-      let count = 100_000
+      let count = 30_000
       let line = Array("{\"jsonrpc\":\"2.0\",\"id\":1,\(request)}\n".utf8)
       let requests = Array(repeatElement(line, count: count).joined())
       let sent = try greedy.sendAsMuch(requests, waiting: Deadline(seconds: 0.5))

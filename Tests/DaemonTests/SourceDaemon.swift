@@ -16,6 +16,9 @@ final class SourceDaemon {
   static let figures =
     "backoffMs=20,backoffCapMs=50,stopGraceMs=200,outputGraceMs=200,killGraceMs=300"
 
+  /// The system's Python: one of a version manager starts ten processes more each time.
+  static let python = access("/usr/bin/python3", X_OK) == 0 ? "/usr/bin/python3" : "python3"
+
   private static let innocent = """
     buttons:
       innocent: {style: filled, isSelected: {state: calm.isOn}}

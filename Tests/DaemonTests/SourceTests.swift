@@ -103,7 +103,7 @@ extension DaemonTests {
 
     @Test func actionsReachTheProgramThatTheyName() throws {
       let daemon = try SourceDaemon.shared(
-        "lamp: {run: [python3, -u, lamp.py], keys: lamp.*}",
+        "lamp: {run: [\(SourceDaemon.python), -u, lamp.py], keys: lamp.*}",
         programs: [
           "lamp.py": """
           import json, sys
