@@ -48,6 +48,7 @@ extension HostileDaemonTests {
 
       // It works while it behaves.
       #expect(try client.phase("press.began", "bad") == "pressing")
+      try client.call("sync")
       #expect(try client.record("bad")["appearance"]?["isHighlighted"] == .bool(true))
       #expect(try client.phase("press.ended", "bad") == "inactive")
 
