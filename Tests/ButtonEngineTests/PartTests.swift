@@ -24,6 +24,16 @@ import Testing
     #expect(clock.publishedSerial == 1)
   }
 
+  @Test func theBoardShowsALookOnlyIfItDiffers() throws {
+    let kit = PartKit()
+    let (slot, record) = try kit.insert(.make("a", title: "A"))
+    kit.looks.showLooks(slot, record, revision: 0)
+    kit.looks.showLooks(slot, record, revision: 0)
+    #expect(kit.context.clock.serial == 1)
+    let look = try #require(kit.looks.traitSets[0]?.looks[slot])
+    #expect(String(decoding: look.appearance, as: UTF8.self).contains("\"title\":\"A\""))
+  }
+
   @Test func onlyLanesWithSomethingToDoAreActive() throws {
     let kit = PartKit()
     let idle = kit.addLane(FakePlugin("idle") { _ in })
