@@ -345,7 +345,7 @@ import UVLoop
       fixture.connections.first?.send(SharedLine(String(repeating: "x", count: 3_000_000)))
       var hasLooked = false
       let timer = try Timer(on: fixture.loop) { hasLooked = true }
-      try timer.start(after: 260)
+      try timer.start(after: 400)
       fixture.run { hasLooked }
       timer.close()
       // As with SIGSTOP: time passes, and the client takes what there is.
