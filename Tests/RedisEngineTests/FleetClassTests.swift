@@ -217,8 +217,7 @@ extension FleetProcessTests {
   }
 
   private func expectEnd(_ rows: [(String, Row)], _ a: Till, _ b: Till, _ shop: Shop) throws {
-    try a.sync()
-    try b.sync()
+    for till in [a, b, a] { try till.sync() }
     let (here, there, engine) = (try a.values(), try b.values(), try shop.values())
     for (key, row) in rows {
       #expect(here[key] == row.end, "\(key) \(row.change) where it was made")
