@@ -25,7 +25,7 @@ struct FleetProgramCommand<Verb: FleetVerb>: ToolCommand {
 struct FleetRow {
   let name: String
   let abstract: String
-  /// Who runs it, or what for; empty or a sentence and a space.
+  /// Who runs it, or what for: the beginning of the sentence that names its help, or empty.
   var about = ""
   /// What its words are.
   let words: String
