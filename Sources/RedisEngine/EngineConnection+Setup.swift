@@ -12,8 +12,8 @@ extension EngineConnection {
     return facts
   }
 
-  /// Throws if the engine's users are gone after its next start, or if other machines need no password; what
-  /// is to be said of it besides.
+  /// Throws if the engine's users or its data are gone after its next start, or if other machines need no
+  /// password; what is to be said of it besides.
   package func checkUsers() async throws -> String? {
     let command = RESPCommand("CONFIG", "GET", "aclfile", "bind", "port", "tls-port")
     let settings = pairs(try await ask(command, to: "CONFIG GET")).mapValues { $0.string ?? "" }
@@ -27,6 +27,13 @@ extension EngineConnection {
         "set `aclfile` in its configuration, as `buttonctl fleet engine` writes it")
     }
     let user = pairs(try await ask(RESPCommand("ACL", "GETUSER", "default"), to: "ACL GETUSER"))
+    // Engines read their log as this user, and most versions skip the transactions that it may not do (seen with
+    // Redis 7.0.15; https://github.com/redis/redis/issues/14541, https://github.com/valkey-io/valkey/issues/3983).
+    guard user["commands"]?.string == "+@all", user["keys"]?.string == "~*" else {
+      throw unguarded(
+        "its default user may not do everything, so it drops changes when it reads its log at a start",
+        "set `user default off resetpass ~* &* +@all` in its file of users, which lets nobody in")
+    }
     let flags = user["flags"]?.elements?.map(\.string) ?? []
     guard flags.contains("on"), flags.contains("nopass") else { return nil }
     let hasPort = settings["port"] != "0" || !["0", "", nil].contains(settings["tls-port"])
@@ -35,7 +42,7 @@ extension EngineConnection {
     if hasPort, !isLocal {
       throw unguarded(
         "its default user needs no password, and other machines reach it",
-        "set `user default off` in its file of users")
+        "set `user default off resetpass ~* &* +@all` in its file of users")
     }
     return
       "\(address): its default user needs no password, so each user of that machine may do all there"

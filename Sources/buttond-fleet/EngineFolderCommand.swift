@@ -197,11 +197,13 @@ struct EngineFolderCommand: AsyncParsableCommand {
     return lines
   }
 
+  /// The default user has every right and is off: an engine reads its log as this user, and what it may not do
+  /// is lost at a start.
   private func users(_ authority: String) throws -> String {
     let admin = try EngineSecret(file: "\(authority)/admin.secret").hash
     let replica = try EngineSecret(file: "\(authority)/replica.secret").hash
     return """
-      user default off
+      user default off resetpass ~* &* +@all
       user admin on #\(admin) ~* &* +@all
       user replica on #\(replica) +psync +replconf +ping
 

@@ -96,7 +96,12 @@ final class Installation {
         """, to: "\(name)/buttond.yaml")
     }
     folder.write("secret\n", to: "secret")
-    folder.write("user default off\nuser admin on >secret ~* &* +@all\n", to: "engine/users.acl")
+    folder.write(
+      """
+      user default off resetpass ~* &* +@all
+      user admin on >secret ~* &* +@all
+
+      """, to: "engine/users.acl")
     folder.write(
       """
       listener \(broker) 127.0.0.1

@@ -73,6 +73,10 @@ struct FleetPageTests {
     def state():
         return (ctl("fleet", "status").get("scopes") or [{}])[0].get("state")
 
+    def connections():
+        with open(f"{folder}/buttond-fleet.log") as log:
+            return log.read().count("shop-4: connected to")
+
     def connected():
         try:
             with socket.socket(socket.AF_UNIX) as probe:
@@ -144,8 +148,9 @@ struct FleetPageTests {
                 raise RuntimeError(f"this fails:\n{block}")
         until("live", lambda: state() == "live")
         ctl("state", "update", "--increment", "stock.apple=1")
+        links = connections()
         systemctl(["restart", "redis-server"])
-        until("away", lambda: state() != "live")
+        until("connected again", lambda: connections() > links)
         until("live again", lambda: state() == "live")
         ctl("state", "update", "--increment", "stock.apple=1")
         until("sold", lambda: ctl("state", "get", "stock.apple").get("values", {}).get("stock.apple") == 2

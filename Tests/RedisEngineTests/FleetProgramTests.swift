@@ -79,7 +79,7 @@ struct FleetProgramTests {
   }
 
   @Test(.enabled(if: RedisServer.hasTLS, "wants a redis-server with TLS"))
-  func anEngineThatWasMadeKeepsItsUsers() throws {
+  func anEngineThatWasMadeKeepsItsUsersAndWhatItWasTold() throws {
     let folder = TemporaryFolder()
     let port = try TCPPort.free()
     var server = try engine(folder, port: port)
@@ -103,9 +103,11 @@ struct FleetProgramTests {
     }
     try makeUsers()
     let first = try EngineSecret(file: folder.file("secrets/till-2.secret")).text
-    try server.end()
+    try server.kill()
     server = try start(folder)
     #expect(try logsIn(first))
+    let kept = try run("init", "shop-4", "--engine", address, "--ca", authority, "--secret", admin)
+    #expect(kept.output.contains("scope shop-4: was there already"))
     // Renewed: both hold until the old one is taken away.
     try makeUsers("--renew")
     let second = try EngineSecret(file: folder.file("secrets/till-2.secret")).text
@@ -124,12 +126,14 @@ struct FleetProgramTests {
     #expect(text.contains("\nreplicaof hub.lan 6380\n"))
   }
 
-  /// Users that are gone after a restart, and a default user that lets other machines in.
+  /// Users or changes that are gone after a restart, and a default user that lets other machines in.
   @Test func initRefusesAnEngineThatIsNotGuarded() throws {
-    let users = "user default on nopass ~* &* +@all\n"
-    func attempt(_ arguments: [String], _ more: String...) throws -> (ProcessEnd, String) {
+    let open = "user default on nopass ~* &* +@all"
+    func attempt(
+      _ arguments: [String], _ more: String..., users: String? = nil
+    ) throws -> (ProcessEnd, String) {
       let folder = TemporaryFolder()
-      let file = folder.write(users, to: "users.acl")
+      let file = folder.write((users ?? open) + "\n", to: "users.acl")
       let server = try RedisServer(
         arguments.map { $0 == "FILE" ? file : $0 }, in: folder)
       let done = try Program.run(
@@ -141,8 +145,10 @@ struct FleetProgramTests {
     #expect(unkept.0 == .exited(1) && unkept.1.contains("keeps its users in no file"))
     #expect(unkept.1.contains("--unguarded"))
     let port = "\(try TCPPort.free())"
-    let open = try attempt(["--aclfile", "FILE", "--port", port, "--bind", "*"])
-    #expect(open.0 == .exited(1) && open.1.contains("other machines reach it"))
+    let reached = try attempt(["--aclfile", "FILE", "--port", port, "--bind", "*"])
+    #expect(reached.0 == .exited(1) && reached.1.contains("other machines reach it"))
+    let forgetful = try attempt(["--aclfile", "FILE"], users: open + " -flushall")
+    #expect(forgetful.0 == .exited(1) && forgetful.1.contains("drops changes when it reads"))
     #expect(try attempt([], "--unguarded").0 == .exited(0))
     let local = try attempt(["--aclfile", "FILE"])
     #expect(local.0 == .exited(0) && local.1.contains("needs no password"))
