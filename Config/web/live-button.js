@@ -490,7 +490,11 @@ export class Connection extends EventTarget {
     }
     const waiting = this.#waiting.get(message.id);
     if (!waiting) {
-      if (message.error) this.problem = message.error.message;
+      if (!message.error) return;
+      // Whose line could not be read the daemon does not know.
+      this.problem = message.error.message;
+      for (const { reject } of this.#waiting.values()) reject(new ProtocolError(message.error));
+      this.#waiting.clear();
       return;
     }
     this.#waiting.delete(message.id);

@@ -108,6 +108,13 @@ extension ClientCore {
   mutating func complained(_ error: ClientError) {
     if continuity?.server == nil { return finish(error) }
     continuity?.complaint = error
+    // Whose line could not be read the daemon does not know.
+    guard [.init(.parseError), .init(.invalidRequest)].contains(error.code) else { return }
+    for (id, purpose) in awaited.sorted(by: { $0.key < $1.key }) {
+      guard case .request = purpose else { continue }
+      awaited[id] = nil
+      events.append(.answered(id, .failure(error)))
+    }
   }
 
   /// Fails a request that has waited long enough for a connection.

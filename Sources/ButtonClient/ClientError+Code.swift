@@ -58,7 +58,7 @@ extension ClientError {
     /// The condition of the button's action does not hold.
     public static let guarded = Code(.guarded)
 
-    private init(_ reason: ErrorReason) {
+    init(_ reason: ErrorReason) {
       self.init(number: reason.code, reason: reason.rawValue)
     }
   }

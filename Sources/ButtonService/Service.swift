@@ -149,8 +149,7 @@ package final class Service {
     do {
       root = try parser.parse(line)
     } catch {
-      output.failure(RequestIDView.null, noted(error.asProtocolError, of: session).rpcError)
-      output.endLine()
+      refuse(line, error, session, &output)
       spend(line.count, since: work, session)
       return charge(1, to: session, now: now)
     }
@@ -181,6 +180,30 @@ package final class Service {
       spend(line.count &+ output.count &- start, since: work, session)
       charge(1, to: session, now: now)
     }
+  }
+
+  /// Appends the answer to a line that cannot be parsed. A single request whose fault can be cut out is
+  /// answered by its id.
+  private func refuse(
+    _ line: UnsafeRawBufferPointer, _ error: JSONParseError, _ session: Session,
+    _ output: inout JSONWriter
+  ) {
+    var refusal = error.asProtocolError
+    var id = RequestID.unknown
+    if let faulty = FaultyLine(line), let root = try? parser.parse(faulty.repaired) {
+      refusal = ProtocolError(.invalidRequest, faulty)
+      var reader = EnvelopeReader(root, line: faulty.repaired)
+      if !reader.isBatch, case .call(let call) = reader.next() {
+        if call.isNotification {
+          noted(refusal, of: session)
+          return
+        }
+        id = call.id.retained
+        refusal.reason = .invalidParams
+      }
+    }
+    output.failure(id, noted(refusal, of: session).rpcError)
+    output.endLine()
   }
 
   /// Appends the answer to a deferred request; false if no client waits for it any more.
@@ -372,14 +395,29 @@ package final class Service {
   static let envelopeRoom = 1_024
 }
 
+extension ProtocolError {
+  /// What is wrong with a line, and where.
+  fileprivate init(_ reason: ErrorReason, _ line: borrowing FaultyLine) {
+    switch line.fault {
+    case .tooDeep:
+      self.init(reason, Self.tooDeep, path: line.path)
+    case .halfOfPair:
+      self.init(
+        reason, "has half of a surrogate pair, which no text has: send whole characters",
+        path: line.path)
+    }
+  }
+
+  fileprivate static let tooDeep = "the line nests deeper than \(JSONParser.maxDepth) containers"
+}
+
 extension JSONParseError {
-  var asProtocolError: ProtocolError {
+  fileprivate var asProtocolError: ProtocolError {
     switch self {
     case .syntax:
       ProtocolError(.parseError, "the line is not JSON: send one JSON text in UTF-8 per line")
     case .tooDeep:
-      ProtocolError(
-        .invalidRequest, "the line nests deeper than \(JSONParser.maxDepth) containers")
+      ProtocolError(.invalidRequest, ProtocolError.tooDeep)
     case .tooLarge:
       ProtocolError(.invalidRequest, "the line is too long")
     }

@@ -90,7 +90,8 @@ package struct EnvelopeReader {
     guard let method = method?.text else {
       return .invalid(view, "method must be a string")
     }
-    guard let params, !params.isNull else {
+    // Clients that know positional parameters send an empty array where there are none.
+    guard let params, !params.isNull, !(params.isArray && params.count == 0) else {
       return .call(Envelope(method: method, id: view, params: nil, hasPositionalParams: false))
     }
     if params.isObject {

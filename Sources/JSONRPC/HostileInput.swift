@@ -25,7 +25,12 @@ package enum HostileInput {
       var rest = padded.bytes
       while case .line(let line) = splitter.next(in: &rest) {
         precondition(line.count <= splitter.maxLineBytes, "a line is longer than allowed")
-        guard let root = try? parser.parse(line) else { continue }
+        guard let root = try? parser.parse(line) else {
+          if let faulty = FaultyLine(line) {
+            precondition(FaultyLine(faulty.repaired)?.fault == nil, "a fault is left")
+          }
+          continue
+        }
         documents += 1
         readMessages(root, line)
         readValue(root, parser)

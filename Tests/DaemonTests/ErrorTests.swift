@@ -55,7 +55,7 @@ extension DaemonTests {
         line: #"{"jsonrpc":"2.0","id":1,"method":"ping","params":"x"}"#, code: -32_600,
         reason: "invalidRequest", id: "1"),
       BadLine(
-        line: #"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, code: -32_602,
+        line: #"{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}"#, code: -32_602,
         reason: "invalidParams", path: "params", id: "1"),
       BadLine(
         line: #"{"jsonrpc":"2.0","id":1,"method":"pong"}"#, code: -32_601,

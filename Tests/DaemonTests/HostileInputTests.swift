@@ -119,8 +119,8 @@ extension HostileDaemonTests {
           #"{"jsonrpc":"2.0","id":9,"method":"state.set","params":{"values":{"deep":\#(nested(depth))}}}"#
         )
         let answer = try client.next()
-        #expect(answer["id"] == .null)
-        #expect(answer["error"]?["code"]?.int == -32_600)
+        #expect(answer["id"] == .int(9))
+        #expect(answer["error"]?["code"]?.int == -32_602)
       }
       try client.send(String(repeating: "[", count: 500_000))
       #expect([-32_600, -32_700].contains(try client.next()["error"]?["code"]?.int))
@@ -149,7 +149,7 @@ extension HostileDaemonTests {
       let before = try revision(client)
       let bad: [[UInt8]] = [
         [0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x00], [0x1F],
-        Array(#"\ud800"#.utf8), Array(#"\x"#.utf8), [0x80],
+        Array(#"\x"#.utf8), [0x80],
       ]
       for bytes in bad {
         for place in 0..<3 {

@@ -41,6 +41,7 @@ struct EnvelopeReaderTests {
     ),
     (#"{"jsonrpc": "2.0", "method": "update", "params": [1,2]}"#, ["update(positional) none"]),
     (#"{"jsonrpc": "2.0", "method": "foobar"}"#, ["foobar() none"]),
+    (#"{"jsonrpc": "2.0", "method": "foobar", "params": [], "id": 1}"#, ["foobar() 1"]),
     (#"{"jsonrpc": "2.0", "method": "foobar", "id": "1"}"#, [#"foobar() "1""#]),
     (#"{"jsonrpc": "2.0", "method": 1, "params": "bar"}"#, ["! null"]),
     ("[]", ["! null"]),

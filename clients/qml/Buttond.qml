@@ -142,8 +142,8 @@ Item {
                 if (message.params.subscription === subscription) take(message.params, "");
                 return;
             }
-            const request = asked[message.id];
-            if (!request) return;
+            // Whose line could not be read the daemon does not know.
+            const request = asked[message.id] ?? { answered: null, about: "" };
             delete asked[message.id];
             if (message.error) {
                 const reason = message.error.data ? message.error.data.reason : "";

@@ -3,7 +3,9 @@
 import { createConnection } from "node:net";
 import { lstatSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AnswerTimeout, Closed, ConnectionLost, Forbidden, LimitExceeded, NoDaemon, refusal } from "./errors.js";
+import {
+  AnswerTimeout, Closed, ConnectionLost, Forbidden, InvalidRequest, LimitExceeded, NoDaemon, ParseError, refusal,
+} from "./errors.js";
 import { Actions, Changes, Frames } from "./feeds.js";
 import { parse, stringify } from "./json.js";
 
@@ -459,7 +461,7 @@ export class Client {
       return;
     }
     if (id === null || id === undefined) {
-      if (error) this.#complaint = refusal(error);
+      if (error) this.#complain(refusal(error));
       return;
     }
     const call = this.#calls.get(id);
@@ -469,6 +471,17 @@ export class Client {
     if (call.isGreeting) return this.#greet(problem, result);
     if (call.feed) this.#started(call.feed, problem, result);
     else this.#settle(call, problem, result);
+  }
+
+  /** The daemon ends the connection, or could not read a line: whose it was nobody knows. */
+  #complain(complaint) {
+    this.#complaint = complaint;
+    if (!(complaint instanceof ParseError || complaint instanceof InvalidRequest)) return;
+    for (const [id, call] of this.#calls) {
+      if (call.feed || call.isGreeting) continue;
+      this.#calls.delete(id);
+      this.#settle(call, complaint);
+    }
   }
 
   #greet(problem, result) {

@@ -13,8 +13,8 @@ from collections import deque
 from dataclasses import replace
 from typing import Any, Deque, Dict, Generic, List, Mapping, TypeVar
 
-from ._errors import (AnswerTimeout, ButtondError, ConnectionLost, Forbidden, LimitExceeded,
-                      NoDaemon, Refused, refusal)
+from ._errors import (AnswerTimeout, ButtondError, ConnectionLost, Forbidden, InvalidRequest,
+                      LimitExceeded, NoDaemon, ParseError, Refused, refusal)
 from ._values import Action, Change, Frame, Look, Resumed, Server
 
 Element = TypeVar("Element")
@@ -423,7 +423,7 @@ class Session:
         error = message.get("error")
         if message.get("id") is None:
             if error:
-                self._complaint = refusal(error)
+                self._complain(refusal(error))
             return
         call = self._calls.pop(message["id"], None)
         if call is None:
@@ -444,6 +444,15 @@ class Session:
             else:
                 self._send(Call("unsubscribe", {"subscription": message["result"]["subscription"]}))
         call.finish(message["result"])
+
+    def _complain(self, complaint: Refused) -> None:
+        """The daemon ends the connection, or could not read a line: whose it was nobody knows."""
+        self._complaint = complaint
+        if isinstance(complaint, (ParseError, InvalidRequest)):
+            for number, call in list(self._calls.items()):
+                if not call.feed and call is not self._greeting:
+                    del self._calls[number]
+                    call.finish(error=complaint)
 
     def _greet(self, call: Call, message: Mapping[str, Any]) -> None:
         if "error" in message:
