@@ -67,6 +67,11 @@ import Testing
     #expect(try bar.nextLine() == "Tom & <Jerry> 1")
     try client.call("state.set", #"{"values":{"n":"a\nb\u001b"},"wait":"published"}"#)
     #expect(try bar.nextLine() == #"Tom & <Jerry> a b\u{1b}"#)
+    let marks = "\u{200F}שלום Zahlungs\u{AD}art a\u{2060}b"
+    let right = try watch("door", "--format", "plain", "--count", "2")
+    _ = try right.nextLine()
+    try client.call("state.set", #"{"values":{"n":"\#(marks)"},"wait":"published"}"#)
+    #expect(try right.nextLine() == "Tom & <Jerry> \(marks)")
   }
 
   @Test func i3barGetsAHeaderAndAnEndlessArrayAndItsClicksTrigger() throws {

@@ -74,6 +74,9 @@ struct Console: Sendable {
     write(text.printableLines + "\n", to: STDOUT_FILENO)
   }
 
+  /// Prints a line for a program. Controls in it are escaped already.
+  func print(line: String) { write(line + "\n", to: STDOUT_FILENO) }
+
   /// A table with the room that there is.
   func text(of table: Table) -> String { table.text(within: columns) }
 

@@ -149,9 +149,12 @@ struct BarItem: Equatable {
 }
 
 extension String {
-  /// The text on one line, with nothing in it that cannot be seen.
+  /// The text on one line, with controls escaped. Unlike a terminal, a bar needs the marks that direct and join
+  /// text.
   fileprivate var onOneLine: String {
-    String(map { $0.isNewline ? " " : $0 }).printable
+    String(map { $0.isNewline ? " " : $0 }).replacingUnprintable {
+      $0.properties.generalCategory == .control ? String($0).printable : String($0)
+    }
   }
 
   /// The text as Pango's markup.

@@ -56,7 +56,7 @@ struct BarWatch {
       // A bar that hides stops who feeds it, and the daemon would take leave of one that does not
       // read for a minute: SIGCONT, which changes nothing, comes in place of SIGSTOP.
       let header = #"{"version":1,"stop_signal":\#(SIGCONT),"cont_signal":\#(SIGCONT),"#
-      console.print(verbatim: header + #""click_events":\#(takesClicks)}"# + "\n[")
+      console.print(line: header + #""click_events":\#(takesClicks)}"# + "\n[")
     }
     var pause = Self.firstPause
     while true {
@@ -112,7 +112,7 @@ struct BarWatch {
     let line = line
     guard line != lastLine else { return true }
     lastLine = line
-    console.print(verbatim: line)
+    console.print(line: line)
     if let left = remaining { remaining = left - 1 }
     return remaining != 0
   }
