@@ -25,7 +25,9 @@ extension ProtocolError {
 
   /// A value of the wrong type.
   package static func wrongType(_ found: JSONElement, expected: String) -> ProtocolError {
-    invalidParams("must be \(expected), not \(found.typeName)")
+    let error = invalidParams("must be \(expected), not \(found.typeName)")
+    let isScalar = !found.isObject && !found.isArray && !found.isNull
+    return isScalar && ["a text", "a string"].contains(expected) ? error.advised("quote it") : error
   }
 
   /// A number that neither Int64 nor a float can hold.
