@@ -21,12 +21,15 @@ import Testing
     ("+/load", "$SYS/load", nil),
     ("$SYS/#", "$SYS/load", ["load"]),
     ("a", "a", []), ("a", "b", nil), ("a", "a/", nil),
+    ("$share/tills/home/+", "home/a", ["a"]), ("$share/tills/#", "$SYS/load", nil),
   ])
   func filtersMatchAsMQTTSays(filter: String, topic: String, captures: [String]?) throws {
     #expect(try #require(TopicFilter(filter)).captures(in: topic) == captures)
   }
 
-  @Test(arguments: ["", "a/#/b", "a+/b", "a/b#", "##", "a\u{0}b", "a\nb"])
+  @Test(arguments: [
+    "", "a/#/b", "a+/b", "a/b#", "##", "a\u{0}b", "a\nb", "$share/tills", "$share//a", "$share/+/a",
+  ])
   func whatIsNoFilterIsRefused(text: String) { #expect(TopicFilter(text) == nil) }
 
   @Test(arguments: [

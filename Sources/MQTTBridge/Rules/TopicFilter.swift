@@ -9,8 +9,9 @@ package struct TopicFilter: Hashable, Sendable {
     case rest
   }
 
-  /// The filter as the broker gets it.
+  /// The filter as the broker gets it, `$share/GROUP/` included, by which each message goes to one of a group.
   package let text: String
+  /// Those of the topics that it means.
   let levels: [Level]
 
   /// The most bytes of a filter or topic; MQTT would have 65,535.
@@ -19,7 +20,14 @@ package struct TopicFilter: Hashable, Sendable {
   /// Reads a filter; nil where MQTT has no such filter.
   package init?(_ text: String) {
     guard TopicFilter.isText(text) else { return nil }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts[0] == "$share" {
+      guard parts.count > 2, !parts[1].isEmpty, !parts[1].contains(where: { "+#".contains($0) })
+      else {
+        return nil
+      }
+      parts.removeFirst(2)
+    }
     var levels: [Level] = []
     for (index, part) in parts.enumerated() {
       switch part {
