@@ -6,7 +6,7 @@ import Glibc
 import PluginHost
 import StateDatabase
 
-/// Says what is wrong with a configuration and with the places that it names, without starting anything.
+/// Says what is wrong with configurations and with the places that they name, without starting anything.
 struct ConfigurationCheck {
   private let options: DaemonOptions
   private let layout: InstalledLayout
@@ -17,10 +17,17 @@ struct ConfigurationCheck {
   }
 
   /// Reads everything, prints what there is to say about it, and returns whether a daemon may start with
-  /// it.
+  /// each of the files.
   func run() -> Bool {
+    if options.configurationPaths.isEmpty { return check(nil) }
+    // All are examined, so that one run reports on all.
+    return options.configurationPaths.map(check).allSatisfy(\.self)
+  }
+
+  /// Whether a daemon may start with one file, or with the built-in defaults.
+  private func check(_ path: String?) -> Bool {
     var loaded = LoadedConfiguration()
-    if let path = options.configurationPath {
+    if let path {
       do throws(ConfigurationError) {
         loaded = try ConfigurationLoader(layout).check(path)
       } catch {
@@ -33,7 +40,7 @@ struct ConfigurationCheck {
     // Both are examined, so that one run reports both.
     let (isSocketFine, isStateFine) = (checkSocket(loaded.settings), checkState(loaded.settings))
     guard isSocketFine, isStateFine else { return false }
-    guard let path = options.configurationPath else {
+    guard let path else {
       ButtondCommand.write(
         "the built-in defaults hold; --config FILE names a file to check\n", to: 1)
       return true

@@ -32,7 +32,8 @@ struct DaemonArguments {
                              read it again.
       --check                Say what is wrong with the configuration, with
                              everything it names, and with what else a start would
-                             refuse: socket and state. Then end.
+                             refuse: socket and state. Then end. It takes several
+                             --config, and checks each alone.
       --restore FILE         Put a backup in place of what is kept, which gets a
                              dated name, and end.
       --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
@@ -102,7 +103,7 @@ struct DaemonArguments {
   private mutating func take(_ name: String, _ value: String) -> String? {
     if value.isEmpty { return "\(name) needs a value that is not empty" }
     switch name {
-    case "--config": options.configurationPath = value
+    case "--config": options.configurationPaths.append(value)
     case "--restore": options.backup = value
     case "--socket": options.socketPath = value
     case "--state":

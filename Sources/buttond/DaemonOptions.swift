@@ -3,8 +3,8 @@ import Glibc
 
 /// What the command line says.
 struct DaemonOptions {
-  /// The configuration file; nil for the built-in defaults.
-  var configurationPath: String?
+  /// The configuration files: those to check, of which a start takes the last.
+  var configurationPaths: [String] = []
   /// Only check the configuration.
   var isCheck = false
   /// Only restore this backup.
@@ -28,6 +28,9 @@ struct DaemonOptions {
   /// Nil for the configuration's.
   var logLevel: LogLevel?
   var logFormat: LogFormat?
+
+  /// The configuration file of a start; nil for the built-in defaults.
+  var configurationPath: String? { configurationPaths.last }
 
   /// The folder for what outlives the daemon: the command line's, else the configuration's, else the
   /// system's default; nil when nothing is kept.

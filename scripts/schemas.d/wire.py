@@ -190,3 +190,12 @@ def play(judged, transcript):
             connections.pop(name).close()
     for connection in connections.values():
         connection.close()
+
+
+def clear(judged):
+    """Leaves the daemon without buttons and state, for the next transcript."""
+    client = judged.connect()
+    client.get("buttons.remove", {"ids": [each["id"] for each in client.get("buttons.list")["buttons"]]})
+    client.get("state.update", {"operations": [
+        {"op": "remove", "key": key} for key in client.get("state.get")["values"]]})
+    client.close()
