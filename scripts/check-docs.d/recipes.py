@@ -47,6 +47,7 @@ def play(page, ledger, heading):
     with open(os.path.join(page.folder, "recipe.yaml"), "w", encoding="utf-8") as file:
         file.write(text)
     session = next(block for block in ledger.take(PAGE, heading, count=None) if "$ " in block)
+    page.offer(text)
     daemon = page.daemon("buttond --ephemeral --config recipe.yaml --socket /tmp/b.sock")
     watch = page.start("buttonctl buttons watch", "watch")
     before, *steps = re.split(r"^\$ ", session, flags=re.M)

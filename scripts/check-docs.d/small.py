@@ -105,6 +105,7 @@ def check_kiosk(page, ledger, module):
     check, start, _, gateway, *commands = re.findall(
         r"^\$ (.*?)(?: &)?$", ledger.take(KIOSK, "Try it on your desk")[0], re.M)
     page.run(check)
+    page.offer("".join(text for name, text in ledger.files(KIOSK).items() if name.startswith("kiosk/")))
     daemon = page.daemon(start)
     page.environment["XDG_RUNTIME_DIR"] = page.folder
     web = page.start(f"{gateway} --port 0", "kiosk-gateway")
@@ -198,12 +199,12 @@ def check_configuration(page, ledger):
               for heading in ("Set up a shop", "Prices of a chain")
               for each in ledger.take("docs/fleet.md", heading, "yaml")]
     known += ledger.take(guide, "Fleet", "yaml")
-    for rules in known:
-        write(page, "shop/rules.yaml", rules)
-        page.run(check.replace("FILE", "shop/rules.yaml"))
-    write(page, "shop/buttond.yaml", shop)
+    names = [f"shop/rules{number}.yaml" for number in range(len(known))] + ["shop/buttond.yaml"]
+    for name, text in zip(names, known + [shop]):
+        write(page, name, text)
     path = write(page, "shop/themes/shop.tokens.json", theme)
-    page.run(check.replace("FILE", "shop/buttond.yaml"))
+    page.run(check.replace("FILE", " --config ".join(names)))
+    page.offer(buttons + shop)
 
     write(page, "shop/buttond.yaml", "theme: shop\n" + known[0] + derived + groups)
     write(page, "shop/buttons.d/shop.yaml", buttons)
@@ -345,6 +346,7 @@ def check_first_button(page, ledger):
     """README's button follows its key."""
     write(page, "shop.yaml", ledger.take("README.md", "A button that follows a key", "yaml")[0])
     page.run("buttond --check --config shop.yaml")
+    page.offer("")
     daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config shop.yaml")
     page.run("buttonctl state set --wait cart.price=10.0")
     look = json.loads(page.run("buttonctl --json buttons get pay"))["buttons"][0]["appearance"]
@@ -384,6 +386,7 @@ def check_action(action, client):
 
 def check_demo(page, ledger):
     """The demo's story runs in README's order; only numbers of processes and times may differ."""
+    page.offer("Config/demo/buttons.json")
     daemon = page.daemon(
         f"buttond --ephemeral --socket /tmp/b.sock --config {ROOT}/Config/demo/buttond.yaml")
     done = page.run(f"{ROOT}/scripts/demo.d/show --once --buttonctl $(command -v buttonctl)"
