@@ -1,6 +1,6 @@
 import CPlatform
 import Glibc
-import Testing
+import TestSupport
 
 /// A running buttonctl, its input and its output.
 ///
@@ -20,7 +20,7 @@ final class CommandProcess: Sendable {
 
   /// Starts buttonctl with arguments and only this environment.
   init(_ arguments: [String], environment: [String] = []) throws {
-    let path = Self.path
+    let path = Products.path("buttonctl")
     let (stdin, stdout, stderr) = (try Self.pipe(), try Self.pipe(), try Self.pipe())
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -101,13 +101,4 @@ final class CommandProcess: Sendable {
     guard code == 0 else { throw Peer.Failure("pipe: errno \(-code)") }
     return ends
   }
-
-  /// The program beside the tests.
-  private static let path: String = {
-    var name = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &name, name.count)
-    let tests = String(
-      decoding: name[..<max(count, 0)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return tests.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/buttonctl"
-  }()
 }

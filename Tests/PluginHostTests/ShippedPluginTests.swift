@@ -84,15 +84,6 @@ private enum Repository {
 
 extension PluginHostSuite {
   @Suite struct ShippedPluginTests {
-    /// The worker that was built together with the tests.
-    private var workerPath: String {
-      get throws {
-        let tests = try PluginFile.resolve("/proc/self/exe")
-        return tests.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-          .joined(separator: "/") + "/buttond-worker"
-      }
-    }
-
     /// The plugin Pill as it is installed.
     private func pill() throws -> PluginTree {
       let tree = PluginTree()
@@ -103,14 +94,14 @@ extension PluginHostSuite {
       try Compilation(
         ["cc", "-std=c99", "-shared", "-fPIC", "-fvisibility=hidden"],
         [("Pill.c", String(decoding: source, as: UTF8.self))],
-        headers: [Repository.path("Sources/CButtonPlugin/include")]
+        headers: [Products.headers]
       ).copy(to: tree.folder.file("pill/libPill.so"))
       return tree
     }
 
     @Test func aRealPluginInTheRealWorkerAnswersAndIsBackAfterAKill() throws {
       let fixture = try HostFixture(
-        try pill(), figures: HostFixture.patient, workerPath: try workerPath)
+        try pill(), figures: HostFixture.patient, workerPath: Products.path("buttond-worker"))
       try fixture.start()
       try fixture.resolve([1, 2, 3])
       fixture.forget()
@@ -126,7 +117,7 @@ extension PluginHostSuite {
       let tree = try pill()
       tree.folder.write("no library", to: "pill/libPill.so")
       let fixture = try HostFixture(
-        tree, figures: HostFixture.patient, workerPath: try workerPath)
+        tree, figures: HostFixture.patient, workerPath: Products.path("buttond-worker"))
       try fixture.host.start()
       try fixture.run(until: "the failure") { !fixture.reports().isEmpty }
       #expect(fixture.reports().map(\.reason) == [.failed])

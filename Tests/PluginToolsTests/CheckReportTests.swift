@@ -77,7 +77,7 @@ import Testing
     let good = try CheckedFolder()
     func run(_ arguments: String...) throws -> (end: ProcessEnd, output: String, error: String) {
       try Program.run(
-        CheckedFolder.product("buttonctl"), ["plugin", "check"] + arguments)
+        Products.path("buttonctl"), ["plugin", "check"] + arguments)
     }
     let passing = try run(good.path, "--only", "range", "--only", "contrast", "--strict")
     #expect(passing.end == .exited(0), "\(passing.output)\(passing.error)")

@@ -58,9 +58,9 @@ final class CheckedFolder {
     let text = try CheckedFolder.contents("Plugins/\(name)/plugin.json")
     folder.write(CheckedFolder.unhurried(text), to: "plugin.json")
     let library = "lib\(name).so"
-    if access(CheckedFolder.product(library), R_OK) == 0 {
+    if access(Products.path(library), R_OK) == 0 {
       let result = try Program.run(
-        "cp", [CheckedFolder.product(library), folder.file(library)])
+        "cp", [Products.path(library), folder.file(library)])
       guard result.end == .exited(0) else { throw TestFailure("cp: \(result.error)") }
     } else {
       try compile(CheckedFolder.contents("Plugins/\(name)/\(name).c"), library: library)
@@ -70,13 +70,19 @@ final class CheckedFolder {
   /// Writes a file.
   func write(_ text: String, to name: String) { folder.write(text, to: name) }
 
+  /// The items that are tried by one worker together.
+  static let surveyed: Set = [
+    "manifest", "elf", "sandbox", "answers", "undeclared-reads", "range", "output", "states",
+    "contrast",
+  ]
+
   /// Checks it, with small counts unless a test wants more.
   func check(
     only: Set<String>? = nil, seed: UInt64 = 1, case number: Int? = nil,
     milliseconds: Int = 20_000
   ) throws -> CheckReport {
     let settings = CheckSettings(
-      folder: path, workerPath: CheckedFolder.product("buttond-worker"), seed: seed,
+      folder: path, workerPath: Products.path("buttond-worker"), seed: seed,
       reproducedCase: number, only: only, milliseconds: milliseconds, fuzzCases: scaled(256),
       lives: 1_000)
     return try PluginCheck(settings).run()
@@ -90,7 +96,7 @@ final class CheckedFolder {
         "cc", "-std=gnu99", "-O1", "-g", "-Wall", "-Wno-unused", "-shared", "-fPIC",
         "-fvisibility=hidden",
       ], [("Plugin.c", source)],
-      headers: [CheckedFolder.source("Sources/CButtonPlugin/include")], linking: flags
+      headers: [Products.headers], linking: flags
     ).copy(to: folder.file(library))
   }
 }
@@ -120,24 +126,8 @@ extension CheckedFolder {
     return "{\n\"limits\": {\"startTimeoutMs\": 10000}," + manifest[manifest.index(after: start)...]
   }
 
-  /// The path of what was built together with the tests.
-  static func product(_ name: String) -> String {
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? 0
-    }
-    let path = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return "\(folder.joined(separator: "/"))/\(name)"
-  }
-
-  /// The path of a file of the repository.
-  static func source(_ path: String, file: String = #filePath) -> String {
-    "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/" + path
-  }
-
   private static func contents(_ path: String) throws -> String {
-    try ProcessFile.text(source(path))
+    try ProcessFile.text(Products.source(path))
   }
 
   private static let prelude = """

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func aSwiftLibraryIsReadToo() throws {
-    let library = try parse(bytes(of: CheckedFolder.product("libOutline.so")))
+    let library = try parse(bytes(of: Products.path("libOutline.so")))
     #expect(library.symbols.contains { $0.name == "buttond_plugin_v1" && $0.isVisible })
     #expect(library.symbols.count > 500)
     #expect(library.needed.contains("libswiftCore.so"))

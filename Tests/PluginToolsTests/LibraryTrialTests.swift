@@ -8,7 +8,7 @@ import Testing
 @Suite(.blocking) struct LibraryTrialTests {
   private let folder = TemporaryFolder()
   private let trial = LibraryTrial(
-    worker: CheckedFolder.product("buttond-worker"), milliseconds: 200_000)
+    worker: Products.path("buttond-worker"), milliseconds: 200_000)
 
   /// A plugin whose library is of version 1.0 and whose manifest may say something else.
   private static func plugin(_ old: String = "", _ new: String = "") throws -> CheckedFolder {

@@ -45,11 +45,7 @@ package struct Compilation {
 
   /// Puts a copy where nothing is, or in the place of what is there.
   package func copy(to path: String) throws {
-    let new = path + ".new"
-    try FileBytes.write(FileBytes.read(file()), to: new)
-    guard chmod(new, 0o755) == 0, rename(new, path) == 0 else {
-      throw TestFailure("\(path) cannot be put there: errno \(errno)")
-    }
+    try FileBytes.replace(path, with: FileBytes.read(file()), mode: 0o755)
   }
 
   /// The path of what is kept under a name; made now if it is not there, under another name until it is
@@ -57,11 +53,7 @@ package struct Compilation {
   package static func kept(
     under name: String, _ make: (_ path: String) throws -> Void
   ) throws -> String {
-    let folder = "\(try builtFolder())/compiled"
-    if mkdir(folder, 0o755) != 0, errno != EEXIST {
-      throw TestFailure("\(folder) cannot be made: errno \(errno)")
-    }
-    let path = "\(folder)/\(name)"
+    let path = "\(try folder())/\(name)"
     if access(path, F_OK) == 0 { return path }
     let new = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max))"
     try make(new)
@@ -100,12 +92,23 @@ package struct Compilation {
 
   private static let versions = Mutex<[String: String]>([:])
 
-  /// The folder of the program that runs the tests, which is that of all that was built with it.
-  private static func builtFolder() throws -> String {
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { throw TestFailure("the tests do not know where they are") }
-    let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+  /// The folder of all that is kept, in that of what was built with the tests.
+  private static func folder() throws -> String {
+    let folder = Products.path("compiled")
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
+      throw TestFailure("\(folder) cannot be made: errno \(errno)")
+    }
+    return folder
+  }
+
+  /// The environment of a test that builds a package with SwiftPM: a `swift` before others on the `PATH`, whose
+  /// builds and tests of the same package are kept as well.
+  package static func packages() throws -> [String: String] {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return [
+      "PATH": "\(Products.source("scripts/test.d/kept")):\(path)", "BUTTOND_KEPT": try folder(),
+      // A package is part of no other build.
+      "SWIFTPM_CUSTOM_BIN_DIR": "", "MAKEFLAGS": "", "BUTTOND_PREFIX": "",
+    ]
   }
 }

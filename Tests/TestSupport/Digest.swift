@@ -15,8 +15,8 @@ package struct Digest {
   }
 
   /// Adds the names and contents of the files in a folder and those below it, but for hidden ones and
-  /// for what is made of others; `prefix`, which differs from run to run, counts as nothing.
-  package mutating func add(folder: String, without prefix: String = "") throws {
+  /// for what is made of others.
+  package mutating func add(folder: String) throws {
     let isMade = { (name: String) in name.hasSuffix(".so") || name == "__pycache__" }
     for name in try Folder.names(in: folder) where !name.hasPrefix(".") && !isMade(name) {
       let path = "\(folder)/\(name)"
@@ -24,10 +24,9 @@ package struct Digest {
       guard stat(path, &status) == 0 else { throw TestFailure("\(path): errno \(errno)") }
       add(name)
       if status.st_mode & S_IFMT == S_IFDIR {
-        try add(folder: path, without: prefix)
+        try add(folder: path)
       } else {
-        let text = String(decoding: try FileBytes.read(path), as: UTF8.self)
-        add(prefix.isEmpty ? text : text.replacing(prefix, with: ""))
+        add(try FileBytes.read(path))
       }
     }
   }

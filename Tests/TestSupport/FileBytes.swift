@@ -25,4 +25,15 @@ package enum FileBytes {
       throw TestFailure("\(path) was written in part")
     }
   }
+
+  /// Puts a file in its place whole: nobody sees a part of it.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o600
+  ) throws {
+    let new = path + ".new"
+    try write(bytes, to: new)
+    guard chmod(new, mode) == 0, rename(new, path) == 0 else {
+      throw TestFailure("\(path) cannot be put there: errno \(errno)")
+    }
+  }
 }

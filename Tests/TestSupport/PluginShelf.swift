@@ -35,9 +35,7 @@ package final class PluginShelf {
     let place = isNew ? ".new-\(name)" : name
     if isNew { try Folder.make(folder.file(place)) }
     for (file, bytes) in [("plugin.json", Array(manifest.utf8)), ("libPlugin.so", library)] {
-      let path = folder.file("\(place)/\(file)")
-      try FileBytes.write(bytes, to: "\(path).new")
-      rename("\(path).new", path)
+      try FileBytes.replace(folder.file("\(place)/\(file)"), with: bytes)
     }
     try identity.own(folder.file(place))
     if isNew { try move(place, to: name) }

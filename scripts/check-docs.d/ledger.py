@@ -5,6 +5,9 @@ import os
 import re
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# The folder in which SwiftPM builds, as scripts/common.sh has it.
+SCRATCH = os.environ.get("BUTTOND_SCRATCH") or os.path.join(
+    ROOT, ".build" + "".join(f"-{each}" for each in [os.environ.get("BUTTOND_SANITIZE")] if each))
 
 
 class Untrue(Exception):

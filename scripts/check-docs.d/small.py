@@ -14,7 +14,7 @@ import subprocess
 import time
 import urllib.request
 
-from ledger import ROOT, Untrue, read
+from ledger import ROOT, SCRATCH, Untrue, read
 
 
 def write(page, name, text):
@@ -446,9 +446,7 @@ def check_article(page, ledger, play):
     for product in re.findall(r'product\(name: "(\w+)"', files["till/Package.swift"]):
         if product not in products:
             raise Untrue(f"{name}: there is no product {product}")
-    scratch = os.environ.get("BUTTOND_SCRATCH") or os.path.join(
-        ROOT, ".build" + "".join(f"-{each}" for each in [os.environ.get("BUTTOND_SANITIZE")] if each))
-    compile_client(page, os.path.join(scratch, "debug"),
+    compile_client(page, os.path.join(SCRATCH, "debug"),
                    [path for path in files if "/Sources/" in path], "till/till")
     session = ledger.take(name, "The program")[0].replace("swift run till", "stdbuf -oL till/till")
     page.stop(play(page, session))
