@@ -3,13 +3,14 @@ import TestSupport
 import Testing
 
 /// What `buttonctl buttons watch --format` prints for bars.
-@Suite(.blocking) struct BarTests {
+@Suite(.serialized, .blocking, .sharing) struct BarTests {
   private let daemon: DaemonProcess
   private let client: TestClient
 
   init() throws {
-    daemon = try DaemonProcess()
+    daemon = try Shared.one("daemon") { try DaemonProcess() }
     client = try daemon.connect()
+    try client.removeEverything()
     try client.call(
       "buttons.define",
       #"{"buttons":[{"id":"door","style":"filled","configuration":{"title":{"template":"#
@@ -117,6 +118,7 @@ import Testing
     let bar = try watch("door", "--format", "waybar")
     _ = try next(bar)
     daemon.program.kill(SIGKILL)
+    Shared.drop("daemon")
     let away = try next(bar)
     #expect(away["class"] == .array([.string("disconnected")]))
     #expect(away["text"]?.string?.contains("Jerry") == true, "the last look stays")

@@ -24,13 +24,4 @@ struct InstalledClients: Sendable {
     python = folder + "/python/bin/python"
     module = folder + "/node/node_modules/buttond/src/index.js"
   }
-
-  /// The driver of the Swift library, beside the tests.
-  static func driver() throws -> String {
-    var name = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/exe", &name, name.count)
-    guard count > 0 else { throw TestFailure("the tests do not know where they are") }
-    let path = String(decoding: name[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return "/" + path.split(separator: "/").dropLast().joined(separator: "/") + "/client-driver"
-  }
 }

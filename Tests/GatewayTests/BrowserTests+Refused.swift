@@ -4,7 +4,7 @@ import Testing
 
 /// Pages with a token that the gateway does not take, and pages without a connection.
 extension GatewayTests.BrowserTests {
-  /// A kiosk: a page of one button, a daemon, and a gateway that can be started again.
+  /// A kiosk: a page of one button, the suite's daemon, and a gateway that can be started again.
   private final class Kiosk {
     let daemon: DaemonProcess
     let client: TestClient
@@ -12,8 +12,9 @@ extension GatewayTests.BrowserTests {
     private(set) var gateway: GatewayProcess
 
     init() throws {
-      daemon = try DaemonProcess()
+      daemon = try GatewayStage.daemon
       client = try daemon.connect()
+      try client.removeEverything()
       try client.call(
         "buttons.define",
         """

@@ -2,135 +2,136 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A real broker, a real daemon, and the installed bridge between them.
-@Suite(.serialized, .blocking, .timeLimit(.minutes(3)))
-struct LiveTests {
-  private static let rules = """
-    topics:
-      - {topic: home/+/temperature, key: home.$1.temperature, format: number, qos: 1}
-      - {topic: commands/+, key: lights.$1, format: bool, fed: false}
-    """
+extension MQTTTests {
+  /// A real broker, a real daemon, and the installed bridge between them.
+  @Suite struct LiveTests {
+    private static let rules = """
+      topics:
+        - {topic: home/+/temperature, key: home.$1.temperature, format: number, qos: 1}
+        - {topic: commands/+, key: lights.$1, format: bool, fed: false}
+      """
 
-  @Test func aMessageBecomesAKeyThatButtonsShow() throws {
-    let (broker, daemon) = (try Mosquitto(), try DaemonProcess())
-    let client = try daemon.connect()
-    try client.call(
-      "buttons.define",
-      #"{"buttons":[{"id":"t","style":"plain","configuration":{"title":{"template":"{home.kitchen.temperature}"}}}]}"#
-    )
-    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
-    try bridge.waitUntilSubscribed()
-    try client.call("state.subscribe", #"{"keys":["home.kitchen.temperature"]}"#)
-    try broker.publish("home/kitchen/temperature", "21.5")
-    let change = try client.nextNotification("state.changed")
-    #expect(change["values"]?["home.kitchen.temperature"] == .double(21.5))
-    #expect(change["lost"] == nil)
-  }
-
-  @Test func aWrongPayloadLeavesTheKeyAndIsLogged() throws {
-    let (broker, daemon) = (try Mosquitto(), try DaemonProcess())
-    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
-    try bridge.waitUntilSubscribed()
-    let client = try daemon.connect()
-    try client.call("state.subscribe", #"{"keys":["home.a.temperature"]}"#)
-    try broker.publish("home/a/temperature", "1")
-    _ = try client.nextNotification("state.changed")
-    try broker.publish("home/a/temperature", "warm")
-    try bridge.program.waitForLog("home/a/temperature: 'warm' is not a number")
-    let value = try client.call("state.get", #"{"keys":["home.a.temperature"]}"#)
-    #expect(value["values"]?["home.a.temperature"] == .int(1))
-  }
-
-  @Test func aThousandRetainedTopicsOutliveAKilledBroker() throws {
-    let (broker, daemon) = (try Mosquitto(), try DaemonProcess())
-    let topics = (0..<1_000).map { "home/room\($0)/temperature" }
-    try MessageFlood.send(to: broker.port, topics.map { ($0, "1") }, isRetained: true)
-    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
-    let client = try daemon.connect()
-    try client.call(
-      "buttons.define",
-      #"{"buttons":[{"id":"t","style":"plain","configuration":{"title":{"template":"{home.room7.temperature}"}}}]}"#
-    )
-    try wait(for: client, "1,000 keys") { stats in
-      stats["leases"]?.elements.first?["keys"] == .int(1_000)
+    @Test func aMessageBecomesAKeyThatButtonsShow() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"t","style":"plain","configuration":{"title":{"template":"{home.kitchen.temperature}"}}}]}"#
+      )
+      let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      try bridge.waitUntilSubscribed()
+      try client.call("state.subscribe", #"{"keys":["home.kitchen.temperature"]}"#)
+      try broker.publish("home/kitchen/temperature", "21.5")
+      let change = try client.nextNotification("state.changed")
+      #expect(change["values"]?["home.kitchen.temperature"] == .double(21.5))
+      #expect(change["lost"] == nil)
     }
 
-    try broker.kill()
-    try wait(for: client, "1,000 lost keys") { $0["lostKeys"] == .int(1_000) }
-    let lost = try client.call("buttons.get", #"{"match":"t"}"#)
-    #expect(lost.text.contains("sourceLost"), "\(lost.text)")
-
-    // What is sent to the broker before the bridge is back is not missed.
-    try broker.start()
-    try MessageFlood.send(
-      to: broker.port, topics.prefix(500).map { ($0, "2") }, isRetained: true)
-    try wait(for: client, "no lost key") { stats in
-      stats["lostKeys"] == .int(0) && stats["leases"]?.elements.first?["keys"] == .int(1_000)
+    @Test func aWrongPayloadLeavesTheKeyAndIsLogged() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      try bridge.waitUntilSubscribed()
+      let client = try daemon.connect()
+      try client.call("state.subscribe", #"{"keys":["home.a.temperature"]}"#)
+      try broker.publish("home/a/temperature", "1")
+      _ = try client.nextNotification("state.changed")
+      try broker.publish("home/a/temperature", "warm")
+      try bridge.program.waitForLog("home/a/temperature: 'warm' is not a number")
+      let value = try client.call("state.get", #"{"keys":["home.a.temperature"]}"#)
+      #expect(value["values"]?["home.a.temperature"] == .int(1))
     }
-    // The bridge may have been back before the flood, which comes in its order then.
-    try wait(for: client, "the last of the flood") { _ in
-      let values = try client.call("state.get", #"{"keys":["home.room499.temperature"]}"#)
-      return values["values"]?["home.room499.temperature"] == .int(2)
+
+    @Test func aThousandRetainedTopicsOutliveAKilledBroker() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let topics = (0..<1_000).map { "home/room\($0)/temperature" }
+      try MessageFlood.send(to: broker.port, topics.map { ($0, "1") }, isRetained: true)
+      let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"t","style":"plain","configuration":{"title":{"template":"{home.room7.temperature}"}}}]}"#
+      )
+      try wait(for: client, "1,000 keys") { stats in
+        stats["leases"]?.elements.first?["keys"] == .int(1_000)
+      }
+
+      try broker.kill()
+      try wait(for: client, "1,000 lost keys") { $0["lostKeys"] == .int(1_000) }
+      let lost = try client.call("buttons.get", #"{"match":"t"}"#)
+      #expect(lost.text.contains("sourceLost"), "\(lost.text)")
+
+      // What is sent to the broker before the bridge is back is not missed.
+      try broker.start()
+      try MessageFlood.send(
+        to: broker.port, topics.prefix(500).map { ($0, "2") }, isRetained: true)
+      try wait(for: client, "no lost key") { stats in
+        stats["lostKeys"] == .int(0) && stats["leases"]?.elements.first?["keys"] == .int(1_000)
+      }
+      // The bridge may have been back before the flood, which comes in its order then.
+      try wait(for: client, "the last of the flood") { _ in
+        let values = try client.call("state.get", #"{"keys":["home.room499.temperature"]}"#)
+        return values["values"]?["home.room499.temperature"] == .int(2)
+      }
+      let values = try client.call("state.get", #"{"under":"home"}"#)["values"]
+      for (index, _) in topics.enumerated() {
+        let value = values?["home.room\(index).temperature"]
+        #expect(value == .int(index < 500 ? 2 : 1))
+      }
+      let back = try client.call("buttons.get", #"{"match":"t"}"#)
+      #expect(!back.text.contains("sourceLost"), "\(back.text)")
+      #expect(bridge.program.isRunning)
     }
-    let values = try client.call("state.get", #"{"under":"home"}"#)["values"]
-    for (index, _) in topics.enumerated() {
-      let value = values?["home.room\(index).temperature"]
-      #expect(value == .int(index < 500 ? 2 : 1))
+
+    @Test func keysAreLostWhenTheBridgeIsGone() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      try bridge.waitUntilSubscribed()
+      let client = try daemon.connect()
+      let status = try broker.subscribe(["buttond/status"])
+      #expect(try status.nextMessage(of: "buttond/status") == "online")
+      try broker.publish("home/a/temperature", "1", ["-r"])
+      try wait(for: client, "a key") { $0["leases"]?.elements.first?["keys"] == .int(1) }
+      bridge.program.kill(SIGKILL)
+      try wait(for: client, "a lost key") { $0["lostKeys"] == .int(1) }
+      #expect(try status.nextMessage(of: "buttond/status") == "offline")
     }
-    let back = try client.call("buttons.get", #"{"match":"t"}"#)
-    #expect(!back.text.contains("sourceLost"), "\(back.text)")
-    #expect(bridge.program.isRunning)
-  }
 
-  @Test func keysAreLostWhenTheBridgeIsGone() throws {
-    let (broker, daemon) = (try Mosquitto(), try DaemonProcess())
-    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
-    try bridge.waitUntilSubscribed()
-    let client = try daemon.connect()
-    let status = try broker.subscribe(["buttond/status"])
-    #expect(try status.nextMessage(of: "buttond/status") == "online")
-    try broker.publish("home/a/temperature", "1", ["-r"])
-    try wait(for: client, "a key") { $0["leases"]?.elements.first?["keys"] == .int(1) }
-    bridge.program.kill(SIGKILL)
-    try wait(for: client, "a lost key") { $0["lostKeys"] == .int(1) }
-    #expect(try status.nextMessage(of: "buttond/status") == "offline")
-  }
+    @Test func anOrderlyStopSaysGoodbye() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      try bridge.waitUntilSubscribed()
+      let status = try broker.subscribe(["buttond/status"])
+      #expect(try status.nextMessage(of: "buttond/status") == "online")
+      bridge.program.kill(SIGTERM)
+      #expect(try bridge.program.waitForEnd() == .exited(0))
+      #expect(try status.nextMessage(of: "buttond/status") == "offline")
+    }
 
-  @Test func anOrderlyStopSaysGoodbye() throws {
-    let (broker, daemon) = (try Mosquitto(), try DaemonProcess())
-    let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
-    try bridge.waitUntilSubscribed()
-    let status = try broker.subscribe(["buttond/status"])
-    #expect(try status.nextMessage(of: "buttond/status") == "online")
-    bridge.program.kill(SIGTERM)
-    #expect(try bridge.program.waitForEnd() == .exited(0))
-    #expect(try status.nextMessage(of: "buttond/status") == "offline")
-  }
+    @Test func aNewDaemonGetsTheKeysAgain() throws {
+      let broker = try Mosquitto()
+      let folder = TemporaryFolder()
+      let first = try DaemonProcess(in: folder)
+      let bridge = try BridgeProcess(first, port: broker.port, Self.rules)
+      try bridge.waitUntilSubscribed()
+      try broker.publish("home/a/temperature", "7")
+      try wait(for: try first.connect(), "a key") { $0["keys"] == .int(1) }
+      _ = try first.stop(SIGKILL)
+      let second = try DaemonProcess(in: folder)
+      let client = try second.connect()
+      try wait(for: client, "the key") { $0["keys"] == .int(1) && $0["lostKeys"] == .int(0) }
+      let values = try client.call("state.get", #"{"under":"home"}"#)["values"]
+      #expect(values?["home.a.temperature"] == .int(7))
+    }
 
-  @Test func aNewDaemonGetsTheKeysAgain() throws {
-    let broker = try Mosquitto()
-    let folder = TemporaryFolder()
-    let first = try DaemonProcess(in: folder)
-    let bridge = try BridgeProcess(first, port: broker.port, Self.rules)
-    try bridge.waitUntilSubscribed()
-    try broker.publish("home/a/temperature", "7")
-    try wait(for: try first.connect(), "a key") { $0["keys"] == .int(1) }
-    _ = try first.stop(SIGKILL)
-    let second = try DaemonProcess(in: folder)
-    let client = try second.connect()
-    try wait(for: client, "the key") { $0["keys"] == .int(1) && $0["lostKeys"] == .int(0) }
-    let values = try client.call("state.get", #"{"under":"home"}"#)["values"]
-    #expect(values?["home.a.temperature"] == .int(7))
-  }
-
-  /// Waits until the daemon's figures are as wanted.
-  private func wait(
-    for client: TestClient, _ what: String, until isThere: (JSONTree) throws -> Bool
-  ) throws {
-    var stats = JSONTree.null
-    try TestSupport.wait(for: "\(what): \(stats.text)") {
-      stats = try client.call("server.stats")
-      return try isThere(stats)
+    /// Waits until the daemon's figures are as wanted.
+    private func wait(
+      for client: TestClient, _ what: String, until isThere: (JSONTree) throws -> Bool
+    ) throws {
+      var stats = JSONTree.null
+      try TestSupport.wait(for: "\(what): \(stats.text)") {
+        stats = try client.call("server.stats")
+        return try isThere(stats)
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// lost, and nothing counts twice.
 @Suite(
   .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
-  .serialized)
+  .serialized, .sharing)
 struct FleetProcessTests {
   /// More with BUTTOND_TEST_SCALE.
   let scale = getenv("BUTTOND_TEST_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
@@ -18,11 +18,19 @@ struct FleetProcessTests {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
+  /// An engine with two tills, which several tests kill and start again; each counts another key.
+  private func shared() throws -> (shop: Shop, a: Till, b: Till) {
+    let all = try Shared.one("tills") {
+      let shop = try Shop()
+      return (shop: shop, a: try Till(shop.engine), b: try Till(shop.engine))
+    }
+    for till in [all.a, all.b] { try till.wait(for: "live") }
+    return all
+  }
+
   @Test func aPressOnOneDaemonShowsOnAnother() throws {
-    let shop = try Shop()
-    let (a, b) = (try Till(shop.engine), try Till(shop.engine))
+    let (_, a, b) = try shared()
     for till in [a, b] {
-      try till.wait(for: "live")
       _ = try till.client.call(
         "buttons.define",
         """
@@ -82,53 +90,49 @@ struct FleetProcessTests {
   }
 
   @Test func killsOfTheLinkLoseNothing() throws {
-    let shop = try Shop()
-    let (a, b) = (try Till(shop.engine), try Till(shop.engine))
-    try a.wait(for: "live")
+    let (shop, a, b) = try shared()
+    let key = "stock.link"
     for round in 1...5 * scale {
-      try a.add(40)
+      try a.add(40, to: key)
       try a.killLink()
-      try a.add(20)
+      try a.add(20, to: key)
       try a.startLink()
       if round.isMultiple(of: 2) { try a.wait(for: "live") }
     }
-    #expect(try a.synced() == 300 * scale)
-    #expect(try b.synced() == 300 * scale)
-    #expect(try shop.value("stock.apple") == "\(300 * scale)")
+    #expect(try a.synced(key) == 300 * scale)
+    #expect(try b.synced(key) == 300 * scale)
+    #expect(try shop.value(key) == "\(300 * scale)")
   }
 
   @Test func killsOfTheEngineLoseNothing() throws {
-    let shop = try Shop()
-    let (a, b) = (try Till(shop.engine), try Till(shop.engine))
-    try a.wait(for: "live")
-    try b.wait(for: "live")
+    let (shop, a, b) = try shared()
+    let key = "stock.engine"
     for _ in 1...4 * scale {
-      try a.add(30)
-      try b.add(30)
+      try a.add(30, to: key)
+      try b.add(30, to: key)
       try shop.killEngine()
-      try a.add(10)
+      try a.add(10, to: key)
     }
     // What one is told includes what the other one has sent.
-    _ = try a.synced()
-    #expect(try b.synced() == 280 * scale)
-    #expect(try a.synced() == 280 * scale)
-    #expect(try shop.value("stock.apple") == "\(280 * scale)")
+    _ = try a.synced(key)
+    #expect(try b.synced(key) == 280 * scale)
+    #expect(try a.synced(key) == 280 * scale)
+    #expect(try shop.value(key) == "\(280 * scale)")
   }
 
   @Test func killsOfADaemonWithAFullOutboxLoseNothing() throws {
-    let shop = try Shop()
-    let (a, b) = (try Till(shop.engine), try Till(shop.engine))
-    try a.wait(for: "live")
+    let (_, a, b) = try shared()
+    let key = "stock.daemon"
     for _ in 1...3 * scale {
       try a.killLink()
-      try a.add(50)
+      try a.add(50, to: key)
       try a.killDaemon()
-      try a.add(10)
+      try a.add(10, to: key)
       try a.startLink()
       try a.wait(for: "live")
     }
-    #expect(try a.synced() == 180 * scale)
-    #expect(try b.synced() == 180 * scale)
+    #expect(try a.synced(key) == 180 * scale)
+    #expect(try b.synced(key) == 180 * scale)
   }
 
   @Test func aLineThatIsCutAtAnyByteCountsEachOnce() throws {
