@@ -166,23 +166,6 @@ import Testing
         """)
   }
 
-  /// What a table says, and what is said of it: both values.
-  @Test(arguments: [
-    ("sizeof(btn_plugin), 2, 0, 0, \"org.example.test\", \"1.0\"", ["major 2", "host is 1"]),
-    ("sizeof(btn_plugin), 1, 3, 0, \"org.example.test\", \"1.0\"", ["minor 3", "host has 0"]),
-    ("63, 1, 0, 0, \"org.example.test\", \"1.0\"", ["63 bytes", "64 are needed"]),
-    (
-      "sizeof(btn_plugin), 1, 0, 0, \"org.example.other\", \"1.0\"",
-      [#""org.example.other""#, #""org.example.test""#]
-    ),
-    ("sizeof(btn_plugin), 1, 0, 0, \"org.example.test\", \"0.9\"", [#""0.9""#, #""1.0""#]),
-  ])
-  func aRefusalNamesBothValues(table: String, values: [String]) throws {
-    let plugin = try CPlugin(resolve: "", table: table)
-    let failure = try WorkerFixture(plugin.load()).failure()
-    for value in values { #expect(failure.message.contains(value), "\(failure.message)") }
-  }
-
   @Test func aTableThatIsLongerThanThisHostKnowsIsFine() throws {
     let plugin = try CPlugin(
       resolve: "set_text(request, \"title\", \"here\");",

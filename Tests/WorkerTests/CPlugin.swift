@@ -6,6 +6,9 @@ struct CPlugin {
   /// The shared library.
   let path: String
 
+  /// One that is compiled.
+  init(path: String) { self.path = path }
+
   /// Compiles a whole source text.
   init(source: String) throws {
     path = try Compilation(

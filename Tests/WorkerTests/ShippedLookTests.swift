@@ -5,7 +5,11 @@ import Testing
 /// How buttons of the shipped plugins look: a case for each row of the tables.
 @Suite(.serialized, .blocking) struct ShippedLookTests {
   /// One for all cases, which run one after the other: a look must not depend on the one before.
-  nonisolated(unsafe) private static let rig = LastingRig.made()
+  nonisolated(unsafe) private static let rig = Lasting.made {
+    let rig = try LookRig()
+    for plugin in ["checkout", "outline", "press", "themed"] { try rig.start(plugin) }
+    return rig
+  }
 
   private static func table(_ name: String) -> [LookCase] {
     (try? LookCase.table(name)) ?? []

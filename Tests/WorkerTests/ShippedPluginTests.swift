@@ -15,6 +15,14 @@ import Testing
     return worker
   }
 
+  nonisolated(unsafe) private static let clock = Lasting.made {
+    try compiled("Clock", styles: ["clock"], handlers: ["time"])
+  }
+
+  nonisolated(unsafe) private static let pill = Lasting.made {
+    try compiled("Pill", styles: ["pill"])
+  }
+
   @Test func checkoutFollowsTheItemCount() throws {
     let worker = try checkout()
     let button = BatchItem(handle: 1, handler: 0)
@@ -44,7 +52,7 @@ import Testing
   ]
 
   @Test func aClockSaysTheTimeInWhichItIsAsked() throws {
-    let worker = try compiled("Clock", styles: ["clock"], handlers: ["time"])
+    let worker = try Self.clock.get()
     for (now, offset, seconds, says) in Self.times {
       let answer = try worker.resolve(now: 47_482 * 86_400_000 + now) { batch in
         batch.addButton(
@@ -60,7 +68,7 @@ import Testing
   }
 
   @Test func aClockWithSecondsIsAskedAgainWhenTheNextOneBegins() throws {
-    let worker = try compiled("Clock", styles: ["clock"], handlers: ["time"])
+    let worker = try Self.clock.get()
     let now = csystem_wall_milliseconds()
     _ = try worker.resolve(now: UInt64(now)) { batch in
       batch.addButton(
@@ -73,7 +81,7 @@ import Testing
   }
 
   /// Compiles a plugin in C by the one command that its source names.
-  private func compiled(
+  private static func compiled(
     _ name: String, styles: [String], handlers: [String] = []
   ) throws -> WorkerFixture {
     let source = try ProcessFile.text(Products.source("Plugins/\(name)/\(name).c"))
@@ -103,7 +111,7 @@ import Testing
   func pillHasALookForEveryState(
     state: ControlState, background: UInt32, foreground: UInt32, isDarker: Bool
   ) throws {
-    let worker = try compiled("Pill", styles: ["pill"])
+    let worker = try Self.pill.get()
     let answer = try worker.resolve { batch in
       batch.addButton(
         BatchItem(handle: 1, state: state, style: 0),
@@ -121,7 +129,7 @@ import Testing
   }
 
   @Test func pillTakesTheTintAndAnOutline() throws {
-    let worker = try compiled("Pill", styles: ["pill"])
+    let worker = try Self.pill.get()
     let answer = try worker.resolve { batch in
       batch.addButton(parameters: [Parameter(name: "outline", value: .int(2))])
     }

@@ -19,17 +19,92 @@ import Testing
     (.shadowColor, ["#10204040", "#10204040", "#10204040", "#10204040"]),
   ]
 
-  private static func worker(library: String) throws -> WorkerFixture {
-    let worker = try WorkerFixture(
-      LoadFrame(
-        libraryPath: library, pluginID: "org.example.test", version: "1.0", styles: ["a"],
-        handlers: ["h"], reads: ["state.shop.*"], permissions: .threads))
-    try worker.hello()
-    return worker
-  }
+  /// What the tests' styles do, by their names; they see `button`.
+  private static let bodies: [(name: String, text: String)] = [
+    (
+      "colors",
+      """
+      bts_color blue = bts_named("systemBlue");
+      bts_set_background_color(&button, bts_darker(&button, blue, 0.25));
+      bts_set_title_color(&button, bts_opacity(&button, blue, 0.6));
+      bts_set_background_stroke_color(&button, bts_with_alpha(&button, blue, 0.3));
+      bts_set_base_background_color(&button, bts_mixed(&button, blue, bts_named("#FFF"), 0.5));
+      bts_set_base_foreground_color(
+         &button, bts_light_dark(&button, bts_named("#111111FF"), bts_opacity(&button, bts_named("systemPink"), 1)));
+      bts_set_background_shadow_color(&button, bts_opacity(&button, bts_rgba(0x10204080u), 0.5));
+      bts_set_foreground_color(&button, bts_named("systemPink"));
+      bts_set_title_color(&button, bts_opacity(&button, blue, 0.6));
+      bts_set_title(&button, NULL);
+      bts_set_subtitle(&button, "sub");
+      bts_set_title_font(&button, 20, BTS_FONT_WEIGHT_HEAVY);
+      bts_set_subtitle_text_style(&button, BTS_TEXT_STYLE_CAPTION2);
+      bts_set_subtitle_font_design(&button, BTS_FONT_DESIGN_DEFAULT);
+      bts_set_title_font_design(&button, BTS_FONT_DESIGN_MONOSPACED);
+      bts_set_title_italic(&button, 1);
+      bts_set_title_font_transformer(&button, "scale(1.5) italic");
+      bts_set_image_size(&button, 30);
+      bts_set_image_weight(&button, BTS_FONT_WEIGHT_LIGHT);
+      bts_set_image_rendering_mode(&button, BTS_IMAGE_RENDERING_MODE_ORIGINAL);
+      bts_show_press(&button, 0.5, 0.9);
+      """
+    ),
+    (
+      "parts",
+      #"""
+      bts_color pink = bts_named("systemPink");
+      bts_color blue = bts_opacity(&button, bts_named("systemBlue"), 0.5);
+      bts_run runs[3] = {
+         {"a\"\\\n\001\xC3\xA9", &pink, "bold", 1, 0, 0, NULL}, {"b", &blue, NULL, 0, 1, 1, NULL},
+         {"c", NULL, NULL, 0, 0, 0, "https://example.com"},
+      };
+      bts_set_title_parts(&button, runs, 3);
+      """#
+    ),
+    (
+      "tooLong",
+      """
+      char text[5000];
+      bts_run run = {0};
+      memset(text, 'a', sizeof text);
+      text[4999] = 0;
+      run.text = text;
+      bts_set_title_parts(&button, &run, 1);
+      """
+    ),
+    (
+      "reads",
+      """
+      char text[4];
+      bts_color color;
+      int whole = bts_text(&button, "button.title", text, sizeof text);
+      if (whole || strcmp(text, "Pay") == 0) bts_set_title(&button, text);
+      whole = bts_text(&button, "button.id", text, sizeof text);
+      bts_set_subtitle(&button, whole ? "whole" : text);
+      bts_set_title_font_size(&button, bts_number(&button, "state.shop.size", 17));
+      bts_set_image_padding(&button, (double)bts_integer(&button, "state.shop.size", 3));
+      bts_set_is_full_width(&button, bts_flag(&button, "state.shop.size"));
+      bts_set_title_underline(&button, bts_state(&button) == BTS_HIGHLIGHTED);
+      if (bts_get_color(&button, "state.shop.color", &color)) bts_set_background_color(&button, color);
+      """
+    ),
+  ]
 
-  /// A worker with a style in C whose body sees `button`.
-  private static func worker(_ body: String) throws -> WorkerFixture {
+  nonisolated(unsafe) private static let shared = Lasting.made {
+    var bodies = StyleHelperTests.bodies
+    for (index, mistake) in mistakes.enumerated() {
+      bodies.append(("mistake\(index)", mistake.0))
+    }
+    for (index, half) in try calls.get().enumerated() {
+      bodies.append(("half\(index)", half.joined(separator: "\n")))
+    }
+    let cases = bodies.map { name, text in
+      let entry = "style.\(name)"
+      return """
+        if (entry == host->intern(host->host, "\(entry)", \(entry.utf8.count))) {
+        \(text)
+        }
+        """
+    }
     let source = """
       #include <buttond_style.h>
       static const btn_host_api *host;
@@ -40,8 +115,8 @@ import Testing
       }
       static btn_status resolve(void *self, btn_key entry, btn_request *request) {
          bts_button button = bts_begin(host, request);
-         (void)self, (void)entry;
-         \(body)
+         (void)self;
+         \(cases.joined(separator: "\n"))
          return bts_end(&button);
       }
       static const btn_plugin plugin = {
@@ -53,11 +128,13 @@ import Testing
         "cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
         "-fvisibility=hidden",
       ], [("Plugin.c", source)], headers: [Products.headers, helpers])
-    return try worker(library: compilation.file())
+    return try SharedWorker(CPlugin(path: compilation.file()), bodies.map(\.name))
   }
 
-  private static func resolve(_ worker: WorkerFixture) throws -> Answer {
-    try worker.resolve { batch in
+  /// A style's look on light and dark displays, and on both with raised contrast.
+  private static func resolve(_ name: String, by shared: SharedWorker? = nil) throws -> Answer {
+    let shared = try shared ?? Self.shared.get()
+    return try shared.worker.resolve { batch in
       for contrast in Contrast.allCases {
         for style in UserInterfaceStyle.allCases {
           batch.add(
@@ -65,7 +142,7 @@ import Testing
         }
       }
       batch.addButton(
-        BatchItem(handle: 42, state: .highlighted, style: 0, traitMask: 0b1111),
+        shared.item(name, state: .highlighted, traitMask: 0b1111),
         configuration: [(.title, .text("Pay")), (.subtitle, .text("now"))], traits: [])
     }
   }
@@ -98,32 +175,7 @@ import Testing
   }
 
   @Test func colorsInCAreComputedForEachDisplay() throws {
-    let worker = try Self.worker(
-      """
-      bts_color blue = bts_named("systemBlue");
-      bts_set_background_color(&button, bts_darker(&button, blue, 0.25));
-      bts_set_title_color(&button, bts_opacity(&button, blue, 0.6));
-      bts_set_background_stroke_color(&button, bts_with_alpha(&button, blue, 0.3));
-      bts_set_base_background_color(&button, bts_mixed(&button, blue, bts_named("#FFF"), 0.5));
-      bts_set_base_foreground_color(
-         &button, bts_light_dark(&button, bts_named("#111111FF"), bts_opacity(&button, bts_named("systemPink"), 1)));
-      bts_set_background_shadow_color(&button, bts_opacity(&button, bts_rgba(0x10204080u), 0.5));
-      bts_set_foreground_color(&button, bts_named("systemPink"));
-      bts_set_title_color(&button, bts_opacity(&button, blue, 0.6));
-      bts_set_title(&button, NULL);
-      bts_set_subtitle(&button, "sub");
-      bts_set_title_font(&button, 20, BTS_FONT_WEIGHT_HEAVY);
-      bts_set_subtitle_text_style(&button, BTS_TEXT_STYLE_CAPTION2);
-      bts_set_subtitle_font_design(&button, BTS_FONT_DESIGN_DEFAULT);
-      bts_set_title_font_design(&button, BTS_FONT_DESIGN_MONOSPACED);
-      bts_set_title_italic(&button, 1);
-      bts_set_title_font_transformer(&button, "scale(1.5) italic");
-      bts_set_image_size(&button, 30);
-      bts_set_image_weight(&button, BTS_FONT_WEIGHT_LIGHT);
-      bts_set_image_rendering_mode(&button, BTS_IMAGE_RENDERING_MODE_ORIGINAL);
-      bts_show_press(&button, 0.5, 0.9);
-      """)
-    try Self.expectColors(Self.resolve(worker))
+    try Self.expectColors(Self.resolve("colors"))
   }
 
   /// What both helpers make of the same parts of a title.
@@ -134,18 +186,8 @@ import Testing
   ]
 
   @Test func partsOfATitleAreWrittenInC() throws {
-    let worker = try Self.worker(
-      #"""
-      bts_color pink = bts_named("systemPink");
-      bts_color blue = bts_opacity(&button, bts_named("systemBlue"), 0.5);
-      bts_run runs[3] = {
-         {"a\"\\\n\001\xC3\xA9", &pink, "bold", 1, 0, 0, NULL}, {"b", &blue, NULL, 0, 1, 1, NULL},
-         {"c", NULL, NULL, 0, 0, 0, "https://example.com"},
-      };
-      bts_set_title_parts(&button, runs, 3);
-      """#)
     // The first display is a light one.
-    guard case .text(let json)? = try Self.resolve(worker).value(.titleRuns) else {
+    guard case .text(let json)? = try Self.resolve("parts").value(.titleRuns) else {
       Issue.record("no parts")
       return
     }
@@ -153,22 +195,14 @@ import Testing
   }
 
   @Test func tooLongPartsInCGiveTheButtonUp() throws {
-    let answer = try Self.resolve(
-      Self.worker(
-        """
-        char text[5000];
-        bts_run run = {0};
-        memset(text, 'a', sizeof text);
-        text[4999] = 0;
-        run.text = text;
-        bts_set_title_parts(&button, &run, 1);
-        """))
+    let answer = try Self.resolve("tooLong")
     #expect(answer.items[0].status < 0)
     #expect(answer.items[0].failure.contains("4 KiB"))
   }
 
-  @Test func everyPropertyHasAFunctionInC() throws {
-    let header = try ProcessFile.text("\(Self.helpers)/buttond_properties.h")
+  /// A call of each function for a property; no more than half of them in one pass: there is a limit.
+  private static let calls = Result {
+    let header = try ProcessFile.text("\(helpers)/buttond_properties.h")
     let values = [
       "const char *text": "\"x\"", "const char *effect": "\"grayscale\"",
       "bts_color color": "bts_rgba(0x010203FFu)", "double number": "1", "int flag": "1",
@@ -177,16 +211,17 @@ import Testing
     ]
     let calls = header.matches(of: #/inline void (bts_set_\w+)\(bts_button \*button, ([^)]+)\)/#)
       .map { "\($0.output.1)(&button, \(values[String($0.output.2)] ?? "0"));" }
+    return [calls.prefix(calls.count / 2), calls.suffix(calls.count - calls.count / 2)]
+  }
+
+  @Test func everyPropertyHasAFunctionInC() throws {
     let wanted = PropertyRegistry.rows.filter { row in
       if case .attributedText = row.kind { return false }
       return row.setters.contains(.plugin)
     }
-    #expect(calls.count == wanted.count)
-    // No more than half of them in one pass: there is a limit.
-    var found: [Property] = []
-    for half in [calls.prefix(calls.count / 2), calls.suffix(calls.count - calls.count / 2)] {
-      let worker = try Self.worker(half.joined(separator: "\n"))
-      found += try Self.resolve(worker).pass().properties.entries.map(\.property)
+    #expect(try Self.calls.get().reduce(0) { $0 + $1.count } == wanted.count)
+    let found = try (0..<2).flatMap { half in
+      try Self.resolve("half\(half)").pass().properties.entries.map(\.property)
     }
     // A foreground drops the title's colour, runs the title, a size the text style, and the names for size
     // and shape drop each other, if both are in one half.
@@ -197,39 +232,28 @@ import Testing
     #expect(left.isSubset(of: dropped), "\(left)")
   }
 
-  @Test(arguments: [
+  private static let mistakes = [
     ("bts_set_corner_style(&button, (bts_corner_style)77);", "cornerStyle"),
     ("bts_set_opacity(&button, 2); bts_set_opacity(&button, 1);", "opacity"),
     ("bts_set_title_color(&button, bts_darker(&button, bts_named(\"blau\"), 0.5));", "means none"),
     ("bts_fail(&button, \"no bread\"); bts_fail(&button, \"no butter\");", "no bread"),
-  ])
-  func theFirstMistakeGivesTheButtonUp(body: String, says: String) throws {
-    let answer = try Self.resolve(Self.worker(body))
+  ]
+
+  @Test(arguments: mistakes.indices) func theFirstMistakeGivesTheButtonUp(index: Int) throws {
+    let answer = try Self.resolve("mistake\(index)")
     #expect(answer.items[0].status < 0)
+    let says = Self.mistakes[index].1
     #expect(answer.items[0].failure.contains(says), "\(answer.items[0].failure)")
   }
 
   @Test func whatIsReadInCMayBeAbsentAndOfAnyType() throws {
-    let worker = try Self.worker(
-      """
-      char text[4];
-      bts_color color;
-      int whole = bts_text(&button, "button.title", text, sizeof text);
-      if (whole || strcmp(text, "Pay") == 0) bts_set_title(&button, text);
-      whole = bts_text(&button, "button.id", text, sizeof text);
-      bts_set_subtitle(&button, whole ? "whole" : text);
-      bts_set_title_font_size(&button, bts_number(&button, "state.shop.size", 17));
-      bts_set_image_padding(&button, (double)bts_integer(&button, "state.shop.size", 3));
-      bts_set_is_full_width(&button, bts_flag(&button, "state.shop.size"));
-      bts_set_title_underline(&button, bts_state(&button) == BTS_HIGHLIGHTED);
-      if (bts_get_color(&button, "state.shop.color", &color)) bts_set_background_color(&button, color);
-      """)
-    let answer = try worker.resolve { batch in
+    let shared = try Self.shared.get()
+    let answer = try shared.worker.resolve { batch in
       batch.add(BatchTraits(userInterfaceStyle: .dark, tint: 0))
       _ = batch.add(key: 1, name: "state.shop.color", value: .string("systemPink"))
       batch.addButton(
-        BatchItem(handle: 42, state: .highlighted, style: 0),
-        configuration: [(.title, .text("Pay"))], traits: [])
+        shared.item("reads", state: .highlighted), configuration: [(.title, .text("Pay"))],
+        traits: [])
     }
     #expect(try answer.value(.title) == .text("Pay"))
     #expect(try answer.value(.subtitle) == .text("sho"))
@@ -311,7 +335,8 @@ import Testing
         "panic=abort",
       ], [("plugin.rs", source)],
       included: ["buttond.rs", "properties.rs"].map { "\(template)/\($0)" })
-    let answer = try Self.resolve(Self.worker(library: compilation.file()))
+    let plugin = CPlugin(path: try compilation.file())
+    let answer = try Self.resolve("a", by: SharedWorker(plugin, ["a"]))
     try Self.expectColors(answer)
     guard case .text(let json)? = try answer.value(.titleRuns, 0, 1) else {
       Issue.record("no parts")

@@ -6,26 +6,108 @@ import Testing
 
 /// What a plugin does wrong harms the button concerned and no other.
 @Suite(.serialized, .blocking) struct WorkerFailureTests {
-  private func worker(
-    _ body: String, create: String = "", declarations: String = ""
-  ) throws -> WorkerFixture {
-    let plugin = try CPlugin(resolve: body, create: create, declarations: declarations)
-    let worker = try WorkerFixture(plugin.load())
+  /// What goes wrong in the tests' styles, by their names.
+  private static let bodies: KeyValuePairs = [
+    "oneOfThree": """
+    get(request, "state.shop.price", &value);
+    get(request, "button.handle", &value);
+    set_text(request, "title", "set");
+    if (value.as.i == 2) return host->fail(request, BTN_E_RANGE, "no price", 8);
+    """,
+    "style": """
+    if (entry == key("style.style")) return -1;
+    host->fail(request, -2, "handler", 7);
+    """,
+    "long": """
+    static char text[3000];
+    for (int i = 0; i < 1500; i++) memcpy(text + 2 * i, "\\xC3\\xA9", 2);
+    get(request, "button.handle", &value);
+    if (value.as.i == 1) return host->fail(request, -1, text, 2999);
+    return host->fail(request, -1, "bad \\xFF byte", 10);
+    """,
+    "threads": """
+    char text[100];
+    pthread_t thread;
+    kept = request;
+    pthread_create(&thread, NULL, elsewhere, NULL);
+    pthread_join(thread, NULL);
+    snprintf(text, sizeof text, "%d %d %d", other[0], other[1], (int)other[2]);
+    set_text(request, "title", text);
+    """,
+    "full": """
+    static char text[4001];
+    memset(text, 'a', 4000);
+    set_text(request, "title", text);
+    set_text(request, "subtitle", text);
+    set_text(request, "image", text);
+    get(request, "state.shop.a", &value);
+    """,
+    "negative": """
+    return -77;
+    """,
+    "positive": """
+    return 5;
+    """,
+    "twice": """
+    host->fail(request, 3, "first", 5); host->fail(request, -2, "x", 1);
+    """,
+  ]
+
+  nonisolated(unsafe) private static let shared = Lasting.made {
+    try SharedWorker(
+      CPlugin(
+        resolve: SharedWorker.cases(bodies) + "\n"
+          + refusals.enumerated().map { index, refusal in
+            """
+            if (entry == key("style.returned\(index)")) return \(refusal.call);
+            if (entry == key("style.failed\(index)"))
+              return host->fail(request, \(refusal.call), NULL, 0);
+            if (entry == key("style.other\(index)")) { \(refusal.call); return BTN_E_STATE; }
+            if (entry == key("style.worded\(index)")) {
+              return host->fail(request, \(refusal.call), "mine", 4);
+            }
+            """
+          }.joined(separator: "\n"),
+        declarations: """
+          #include <pthread.h>
+          static btn_request *kept;
+          static int other[3];
+          static void *elsewhere(void *unused) {
+            btn_value v;
+            memset(&v, 0, sizeof v);
+            other[0] = get(kept, "button.id", &v);
+            other[1] = set_text(kept, "title", "elsewhere");
+            other[2] = (int)key("env.tint");
+            return NULL;
+          }
+          """),
+      bodies.map(\.key)
+        + refusals.indices.flatMap { index in
+          ["returned", "failed", "other", "worded"].map { "\($0)\(index)" }
+        })
+  }
+
+  /// The looks of buttons with the style of a name, and perhaps its handler.
+  private func resolve(
+    _ name: String, handles: ClosedRange<UInt64> = 1...1, hasHandler: Bool = false
+  ) throws -> Answer {
+    let shared = try Self.shared.get()
+    return try shared.worker.resolve { batch in
+      for handle in handles {
+        batch.addButton(shared.item(name, handle: handle, hasHandler: hasHandler))
+      }
+    }
+  }
+
+  /// A worker of the test's own.
+  private func worker(_ body: String) throws -> WorkerFixture {
+    let worker = try WorkerFixture(CPlugin(resolve: body).load())
     try worker.hello()
     return worker
   }
 
   @Test func oneFailingButtonAmongThreeLeavesTheOthersAlone() throws {
-    let answer = try worker(
-      """
-      get(request, "state.shop.price", &value);
-      get(request, "button.handle", &value);
-      set_text(request, "title", "set");
-      if (value.as.i == 2) return host->fail(request, BTN_E_RANGE, "no price", 8);
-      """
-    ).resolve { batch in
-      for handle in 1...3 { batch.addButton(BatchItem(handle: UInt64(handle), style: 0)) }
-    }
+    let answer = try resolve("oneOfThree", handles: 1...3)
     #expect(answer.items.map(\.handle) == [1, 2, 3])
     #expect(answer.items.map(\.status) == [0, -4, 0])
     #expect(answer.items[1].message == "no price")
@@ -35,13 +117,13 @@ import Testing
   }
 
   @Test func aNegativeReturnFailsTheButtonWithoutAReason() throws {
-    let answer = try worker("return -77;").resolve { $0.addButton() }
+    let answer = try resolve("negative")
     #expect(answer.items[0].status == -77)
     #expect(answer.items[0].message.isEmpty)
   }
 
   /// What is set, its status, and the reason that everybody sees.
-  private static let refusals = [
+  private static let refusals: [(call: String, says: String)] = [
     (
       #"set_number(request, "opacity", 3)"#,
       "sets opacity to 3.0, which is outside of what it takes: 0 to 1"
@@ -62,57 +144,34 @@ import Testing
     ),
   ]
 
-  @Test(arguments: refusals)
-  func aRefusedValueThatIsReturnedIsNamedWithItsProperty(_ call: String, _ says: String) throws {
-    let returned = try worker("return \(call);").resolve { $0.addButton() }
-    #expect(returned.items[0].message.string == says)
-    let failed = try worker("return host->fail(request, \(call), NULL, 0);")
-      .resolve { $0.addButton() }
-    #expect(failed.items[0].message.string == says)
-    let other = try worker("\(call); return BTN_E_STATE;").resolve { $0.addButton() }
-    #expect(other.items[0].message.isEmpty, "another status has another reason")
-    let worded = try worker("return host->fail(request, \(call), \"mine\", 4);")
-      .resolve { $0.addButton() }
-    #expect(worded.items[0].message == "mine")
+  @Test(arguments: refusals.indices)
+  func aRefusedValueThatIsReturnedIsNamedWithItsProperty(_ index: Int) throws {
+    let says = Self.refusals[index].says
+    #expect(try resolve("returned\(index)").items[0].message.string == says)
+    #expect(try resolve("failed\(index)").items[0].message.string == says)
+    let other = try resolve("other\(index)").items[0].message
+    #expect(other.isEmpty, "another status has another reason")
+    #expect(try resolve("worded\(index)").items[0].message == "mine")
   }
 
   @Test func aPositiveReturnIsANote() throws {
-    let answer = try worker("return 5;").resolve { $0.addButton() }
+    let answer = try resolve("positive")
     #expect(answer.items[0].status == 0)
   }
 
   @Test func failHoldsEvenWhenResolveReturnsOK() throws {
-    let answer = try worker(
-      "host->fail(request, 3, \"first\", 5); host->fail(request, -2, \"x\", 1);"
-    )
-    .resolve { $0.addButton() }
+    let answer = try resolve("twice")
     #expect(answer.items[0].status == -8, "a status that is not negative counts as internal")
     #expect(answer.items[0].message == "first")
   }
 
   @Test func aStyleThatFailsKeepsTheHandlerFromRunning() throws {
-    let answer = try worker(
-      """
-      if (entry == key("style.a")) return -1;
-      host->fail(request, -2, "handler", 7);
-      """
-    ).resolve { $0.addButton(BatchItem(handle: 1, style: 0, handler: 0)) }
+    let answer = try resolve("style", hasHandler: true)
     #expect(answer.items[0].status == -1)
   }
 
   @Test func aReasonIsCutBetweenCharactersAndRepaired() throws {
-    let answer = try worker(
-      """
-      static char text[3000];
-      for (int i = 0; i < 1500; i++) memcpy(text + 2 * i, "\\xC3\\xA9", 2);
-      get(request, "button.handle", &value);
-      if (value.as.i == 1) return host->fail(request, -1, text, 2999);
-      return host->fail(request, -1, "bad \\xFF byte", 10);
-      """
-    ).resolve { batch in
-      batch.addButton(BatchItem(handle: 1, style: 0))
-      batch.addButton(BatchItem(handle: 2, style: 0))
-    }
+    let answer = try resolve("long", handles: 1...2)
     #expect(answer.items[0].message.bytes.count <= 1_024)
     #expect(answer.items[0].message.string.allSatisfy { $0 == "é" })
     #expect(answer.items[1].message == "bad \u{FFFD} byte")
@@ -120,30 +179,7 @@ import Testing
 
   @Test(.disabled(if: Sanitizer.isThere, "a sanitizer's threads need more than the sandbox allows"))
   func theRequestIsUselessOutsideResolveAndOnOtherThreads() throws {
-    let answer = try worker(
-      """
-      char text[100];
-      pthread_t thread;
-      kept = request;
-      pthread_create(&thread, NULL, elsewhere, NULL);
-      pthread_join(thread, NULL);
-      snprintf(text, sizeof text, "%d %d %d", other[0], other[1], (int)other[2]);
-      set_text(request, "title", text);
-      """,
-      declarations: """
-        #include <pthread.h>
-        static btn_request *kept;
-        static int other[3];
-        static void *elsewhere(void *unused) {
-          btn_value v;
-          memset(&v, 0, sizeof v);
-          other[0] = get(kept, "button.id", &v);
-          other[1] = set_text(kept, "title", "elsewhere");
-          other[2] = (int)key("env.tint");
-          return NULL;
-        }
-        """
-    ).resolve { $0.addButton() }
+    let answer = try resolve("threads")
     // Another thread gets no key, and with key 0 the thread is what is looked at first.
     #expect(try answer.value(.title) == .text("-7 -7 0"))
   }
@@ -178,18 +214,7 @@ import Testing
   }
 
   @Test func looksThatFillAFrameFailButtonsInsteadOfTheWorker() throws {
-    let answer = try worker(
-      """
-      static char text[4001];
-      memset(text, 'a', 4000);
-      set_text(request, "title", text);
-      set_text(request, "subtitle", text);
-      set_text(request, "image", text);
-      get(request, "state.shop.a", &value);
-      """
-    ).resolve { batch in
-      for handle in 1...512 { batch.addButton(BatchItem(handle: UInt64(handle), style: 0)) }
-    }
+    let answer = try resolve("full", handles: 1...512)
     #expect(answer.items.count == 512)
     let good = answer.items.filter { $0.status == 0 }
     #expect(good.count > 50 && good.count < 100)

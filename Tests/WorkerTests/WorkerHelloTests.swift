@@ -5,7 +5,7 @@ import Testing
 
 /// What happens before the first batch: the gates, and the worker's words when one stays shut.
 @Suite(.serialized, .blocking) struct WorkerHelloTests {
-  @Test func aLoadedPluginSaysHelloAsItself() throws {
+  @Test func aLoadedPluginSaysHelloAsItselfAndIsDestroyed() throws {
     let plugin = try CPlugin(resolve: "")
     let worker = try WorkerFixture(plugin.load())
     let hello = try worker.hello()
@@ -13,6 +13,10 @@ import Testing
     #expect(hello.pluginID == "org.example.test")
     #expect(hello.version == "1.0")
     #expect(hello.abiMajor == 1 && hello.abiMinor == 0)
+    worker.send { StopFrame().write(to: &$0) }
+    let log = try worker.next(.log).withUnsafeBytes { try LogFrame(payload: $0) }
+    #expect(log.message == "destroyed")
+    #expect(try worker.exitCode() == 0)
   }
 
   @Test func aMissingLibraryIsPermanent() throws {
@@ -30,19 +34,26 @@ import Testing
     #expect(failure.exitCode == 65)
   }
 
-  @Test(arguments: [
-    ("sizeof(btn_plugin), 2, 0, 0, \"org.example.test\", \"1.0\"", "major 2", 66),
-    ("sizeof(btn_plugin), 1, 7, 0, \"org.example.test\", \"1.0\"", "minor 7", 66),
-    ("8, 1, 0, 0, \"org.example.test\", \"1.0\"", "8 bytes", 66),
-    ("sizeof(btn_plugin), 1, 0, 4, \"org.example.test\", \"1.0\"", "flags 4", 66),
-    ("sizeof(btn_plugin), 1, 0, 0, \"org.example.other\", \"1.0\"", "org.example.other", 67),
-    ("sizeof(btn_plugin), 1, 0, 0, \"org.example.test\", \"1.1\"", "1.1", 67),
-    ("sizeof(btn_plugin), 1, 0, 0, NULL, \"1.0\"", "\"\"", 67),
-  ])
-  func aTableThatIsNotTheManifestsIsRefused(table: String, says: String, code: Int32) throws {
+  /// What a table says, what is said of it, both values where there are two, and the code.
+  @Test(
+    arguments: [
+      ("sizeof(btn_plugin), 2, 0, 0, \"org.example.test\", \"1.0\"", ["major 2", "host is 1"], 66),
+      (
+        "sizeof(btn_plugin), 1, 7, 0, \"org.example.test\", \"1.0\"", ["minor 7", "host has 0"], 66
+      ),
+      ("63, 1, 0, 0, \"org.example.test\", \"1.0\"", ["63 bytes", "64 are needed"], 66),
+      ("sizeof(btn_plugin), 1, 0, 4, \"org.example.test\", \"1.0\"", ["flags 4"], 66),
+      (
+        "sizeof(btn_plugin), 1, 0, 0, \"org.example.other\", \"1.0\"",
+        [#""org.example.other""#, #""org.example.test""#], 67
+      ),
+      ("sizeof(btn_plugin), 1, 0, 0, \"org.example.test\", \"1.1\"", [#""1.1""#, #""1.0""#], 67),
+      ("sizeof(btn_plugin), 1, 0, 0, NULL, \"1.0\"", ["\"\""], 67),
+    ] as [(String, [String], Int32)])
+  func aTableThatIsNotTheManifestsIsRefused(table: String, says: [String], code: Int32) throws {
     let plugin = try CPlugin(resolve: "", table: table)
     let failure = try WorkerFixture(plugin.load()).failure()
-    #expect(failure.message.contains(says), "\(failure.message)")
+    for text in says { #expect(failure.message.contains(text), "\(failure.message)") }
     #expect(failure.exitCode == code)
   }
 
@@ -103,16 +114,6 @@ import Testing
     let failure = try worker.failure()
     #expect(failure.message.contains("library path"))
     #expect(failure.exitCode == 70)
-  }
-
-  @Test func stopDestroysThePluginAndEndsCleanly() throws {
-    let plugin = try CPlugin(resolve: "")
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    worker.send { StopFrame().write(to: &$0) }
-    let log = try worker.next(.log).withUnsafeBytes { try LogFrame(payload: $0) }
-    #expect(log.message == "destroyed")
-    #expect(try worker.exitCode() == 0)
   }
 
   @Test func aWorkerWithoutADaemonEnds() throws {

@@ -5,21 +5,47 @@ import Testing
 
 /// What a plugin may read, what it gets, and what the daemon learns of it.
 @Suite(.serialized, .blocking) struct WorkerReadTests {
-  /// Starts a plugin that puts into the title what it reads under the name that the parameter
-  /// `name` says.
-  private func reader() throws -> WorkerFixture {
-    let plugin = try CPlugin(
-      resolve: """
-        btn_value name;
-        char text[300];
-        if (get(request, "button.parameters.name", &name) != BTN_OK) return -1;
-        snprintf(text, sizeof text, "%.*s", (int)name.len, name.as.s);
-        say(request, text, &value);
-        """)
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    return worker
-  }
+  /// What the tests' styles read. The first puts into the title what it reads under the name that the
+  /// parameter `name` says.
+  private static let bodies: KeyValuePairs = [
+    "reader": """
+    btn_value name;
+    char text[300];
+    if (get(request, "button.parameters.name", &name) != BTN_OK) return -1;
+    snprintf(text, sizeof text, "%.*s", (int)name.len, name.as.s);
+    say(request, text, &value);
+    """,
+    "hovered": """
+    get(request, "button.isHighlighted", &value);
+    get(request, "button.isHovered", &value);
+    get(request, "button.isHovered", &value);
+    """,
+    "twice": """
+    get(request, "state.shop.a", &value);
+    get(request, "state.shop.a", &value);
+    get(request, "state.shop.b", &value);
+    """,
+    "texts": """
+    btn_value before, effect;
+    get(request, "button.title", &before);
+    get(request, "button.titleColorTransformer", &effect);
+    for (int i = 0; i < 3; i++) set_text(request, "subtitle", "0123456789");
+    set_text(request, "title", "new");
+    get(request, "button.title", &value);
+    char text[100];
+    snprintf(text, sizeof text, "%.*s %.*s %.*s", (int)before.len, before.as.s,
+             (int)value.len, value.as.s, (int)effect.len, effect.as.s);
+    set_text(request, "accessibilityLabel", text);
+    """,
+  ]
+
+  private static func start() throws -> SharedWorker { try SharedWorker(bodies) }
+
+  nonisolated(unsafe) private static let shared = Lasting.made { try start() }
+
+  /// The worker whose first style reads what it is told to. What it was told of a key stays: each test has
+  /// names and numbers of its own.
+  private func reader() throws -> WorkerFixture { try Self.shared.get().worker }
 
   private func parameters(_ name: String) -> [Parameter] {
     [Parameter(name: "name", value: .string(UTF8String(name)))]
@@ -62,8 +88,8 @@ import Testing
     for (value, says) in values {
       let answer = try worker.resolve { batch in
         batch.add(BatchTraits(tint: 0))
-        _ = batch.add(key: 1, name: "state.shop.items", value: value)
-        batch.addButton(parameters: parameters("state.shop.items"), traits: [])
+        _ = batch.add(key: 1, name: "state.shop.any", value: value)
+        batch.addButton(parameters: parameters("state.shop.any"), traits: [])
       }
       #expect(try title(answer) == says)
     }
@@ -72,43 +98,29 @@ import Testing
   @Test func aBatchMayCarryStateAlone() throws {
     let worker = try reader()
     let empty = try worker.resolve { batch in
-      _ = batch.add(key: 1, name: "state.shop.items", value: .int(7))
+      _ = batch.add(key: 2, name: "state.shop.alone", value: .int(7))
     }
     #expect(empty.items.isEmpty)
     let answer = try worker.resolve { batch in
-      batch.addButton(parameters: parameters("state.shop.items"))
+      batch.addButton(parameters: parameters("state.shop.alone"))
     }
     #expect(try title(answer) == "2:7")
   }
 
   @Test func whetherAPointerIsOverTheButtonIsADependency() throws {
-    let plugin = try CPlugin(
-      resolve: """
-        get(request, "button.isHighlighted", &value);
-        get(request, "button.isHovered", &value);
-        get(request, "button.isHovered", &value);
-        """)
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    let answer = try worker.resolve { batch in
-      batch.addButton(BatchItem(handle: 1, style: 0))
-      batch.addButton(BatchItem(handle: 2, style: 0, handler: 0))
+    let shared = try Self.shared.get()
+    let answer = try shared.worker.resolve { batch in
+      batch.addButton(shared.item("hovered", handle: 1))
+      batch.addButton(shared.item("hovered", handle: 2, hasHandler: true))
     }
     #expect(answer.reads(0) == ["button.isHovered"] && answer.reads(1) == ["button.isHovered"])
   }
 
   @Test func readingTwiceIsOneDependency() throws {
-    let plugin = try CPlugin(
-      resolve: """
-        get(request, "state.shop.a", &value);
-        get(request, "state.shop.a", &value);
-        get(request, "state.shop.b", &value);
-        """)
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    let answer = try worker.resolve { batch in
-      batch.addButton(BatchItem(handle: 1, style: 0))
-      batch.addButton(BatchItem(handle: 2, style: 0, handler: 0))
+    let shared = try Self.shared.get()
+    let answer = try shared.worker.resolve { batch in
+      batch.addButton(shared.item("twice", handle: 1))
+      batch.addButton(shared.item("twice", handle: 2, hasHandler: true))
     }
     #expect(answer.reads(0) == ["state.shop.a", "state.shop.b"])
     #expect(answer.reads(1) == ["state.shop.a", "state.shop.b"])
@@ -124,7 +136,7 @@ import Testing
   }
 
   @Test func aNameThatIsDeniedIsLoggedOnce() throws {
-    let worker = try reader()
+    let worker = try Self.start().worker
     for _ in 0..<2 {
       _ = try worker.resolve { batch in
         for name in ["state.secret", "state.hidden", "theme.secret"] {
@@ -178,7 +190,7 @@ import Testing
     func read(_ value: StateValue) throws -> Answer {
       try worker.resolve { batch in
         for traits in Self.displays { batch.add(traits) }
-        _ = batch.add(key: 4, name: "theme.button.primary.primary", value: value)
+        _ = batch.add(key: 5, name: "theme.button.primary.primary", value: value)
         batch.addButton(
           BatchItem(handle: 42, style: 0, traitMask: 0b11),
           parameters: parameters("theme.button.primary.primary"), traits: [])
@@ -186,7 +198,7 @@ import Testing
     }
     let both = try read(.json("[\"#010203FF\",\"#0A0B0C80\"]"))
     #expect(both.items[0].readsTraits)
-    #expect(both.reads() == ["#4"])
+    #expect(both.reads() == ["#5"])
     #expect(try title(both) == "5:010203FF")
     #expect(try title(both, 1) == "5:0A0B0C80")
     let one = try read(.json("[\"#FFFFFFFF\"]"))
@@ -197,7 +209,7 @@ import Testing
   @Test func jsonOfTheStateIsNoColour() throws {
     let answer = try reader().resolve { batch in
       batch.add(BatchTraits(tint: 0))
-      _ = batch.add(key: 1, name: "state.shop.paint", value: .json("[\"#010203FF\"]"))
+      _ = batch.add(key: 3, name: "state.shop.paint", value: .json("[\"#010203FF\"]"))
       batch.addButton(parameters: parameters("state.shop.paint"), traits: [])
     }
     #expect(try title(answer) == "6:[\"#010203FF\"]")
@@ -322,25 +334,13 @@ import Testing
   }
 
   @Test func textsStayWhereTheyAreUntilTheCallEnds() throws {
-    let plugin = try CPlugin(
-      resolve: """
-        btn_value before, effect;
-        get(request, "button.title", &before);
-        get(request, "button.titleColorTransformer", &effect);
-        for (int i = 0; i < 3; i++) set_text(request, "subtitle", "0123456789");
-        set_text(request, "title", "new");
-        get(request, "button.title", &value);
-        char text[100];
-        snprintf(text, sizeof text, "%.*s %.*s %.*s", (int)before.len, before.as.s,
-                 (int)value.len, value.as.s, (int)effect.len, effect.as.s);
-        set_text(request, "accessibilityLabel", text);
-        """)
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    let answer = try worker.resolve { batch in
-      batch.addButton(configuration: [
-        (.title, .text("old")), (.titleColorTransformer, .effect(.grayscale)),
-      ])
+    let shared = try Self.shared.get()
+    let answer = try shared.worker.resolve { batch in
+      batch.addButton(
+        shared.item("texts"),
+        configuration: [
+          (.title, .text("old")), (.titleColorTransformer, .effect(.grayscale)),
+        ])
     }
     #expect(try answer.value(.accessibilityLabel) == .text("old new grayscale"))
   }

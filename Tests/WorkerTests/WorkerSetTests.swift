@@ -5,33 +5,125 @@ import Testing
 
 /// What a plugin may set, and what is refused.
 @Suite(.serialized, .blocking) struct WorkerSetTests {
+  /// What the tests' styles set, by their names.
+  private static let bodies: KeyValuePairs = [
+    "kinds": """
+    set_text(request, "title", "Grüße");
+    set_number(request, "titlePadding", 2.5);
+    value.type = BTN_T_INT; value.as.i = 3; host->set(request, key("imagePadding"), &value);
+    value.type = BTN_T_BOOL; value.as.i = 1; host->set(request, key("isFullWidth"), &value);
+    set_text(request, "cornerStyle", "capsule");
+    set_text(request, "baseForegroundColor", "systemPink");
+    set_text(request, "baseBackgroundColor", "#0F0");
+    set_color(request, "background.strokeColor", 0x11223344u);
+    set_text(request, "titleColorTransformer", "darker(0.25)");
+    set_text(request, "subtitleColorTransformer", "grayscale");
+    set_text(request, "imageColorTransformer", "constant(systemRed)");
+    """,
+    "long": """
+    static char text[4001];
+    memset(text, 'a', 4000);
+    int n = 0;
+    while (set_text(request, "title", text) == BTN_OK) n++;
+    char count[20];
+    snprintf(count, sizeof count, "%d", n);
+    set_text(request, "subtitle", count);
+    """,
+    "many": """
+    int n = 0;
+    char name[50];
+    do snprintf(name, sizeof name, "x-org.example.p%d", n++);
+    while (set_number(request, name, n) == BTN_OK);
+    """,
+    "oneKey": """
+    char text[40], longName[300];
+    memset(longName, 'a', 299); longName[299] = 0;
+    snprintf(text, sizeof text, "%d %u %u %u %d", key("title") == key("title"), key(""),
+             key(longName), key("\\xC3"), entry == key("style.oneKey"));
+    set_text(request, "title", text);
+    """,
+    "own": """
+    set_text(request, "x-org.example.b", "second");
+    set_number(request, "x-org.example.a", 1.5);
+    set_color(request, "x-org.example.c", 0x01020304u);
+    value.type = BTN_T_NULL; host->set(request, key("x-org.example.d"), &value);
+    set_text(request, "x-org.example.b", "again");
+    say(request, "x-org.example.b", &value);
+    """,
+    "last": """
+    if (entry == key("style.last")) {
+      set_text(request, "title", "style");
+      set_text(request, "subtitle", "style");
+      set_number(request, "opacity", 0.5);
+    } else {
+      say(request, "button.title", &value);
+      set_number(request, "opacity", 0.25);
+    }
+    """,
+    "foreground": """
+    set_text(request, "titleColor", "systemRed");
+    set_text(request, "foregroundColor", "white");
+    say(request, "button.titleColor", &value);
+    get(request, "button.handle", &value);
+    if (value.as.i == 2) set_text(request, "titleColor", "systemBlue");
+    """,
+    "attributed": """
+    set_text(request, "title", "plain");
+    say(request, "button.attributedTitle", &value);
+    """,
+    "next": """
+    get(request, "button.handle", &value);
+    if (value.as.i == 1) {
+      set_text(request, "title", "first");
+      set_text(request, "x-org.example.a", "first");
+      get(request, "state.shop.a", &value);
+    } else say(request, "button.subtitle", &value);
+    """,
+    "calls": """
+    volatile double zero = 0;
+    btn_status s = 0;
+    char text[20];
+    get(request, "button.handle", &value);
+    switch (value.as.i) {
+    \(calls.enumerated().map { "case \($0): s = \($1.call); break;" }.joined(separator: "\n"))
+    }
+    snprintf(text, sizeof text, "%d", (int)s);
+    set_text(request, "subtitle", text);
+    """,
+  ]
+
+  nonisolated(unsafe) private static let shared = Lasting.made {
+    try SharedWorker(
+      bodies,
+      declarations: """
+        static btn_status set_flag(btn_request *r, const char *name, int flag) {
+          btn_value v;
+          memset(&v, 0, sizeof v);
+          v.type = BTN_T_BOOL;
+          v.as.i = flag;
+          return host->set(r, key(name), &v);
+        }
+        static char large[5000];
+        static const char *big(int count) {
+          memset(large, 'a', (size_t)count);
+          large[count] = 0;
+          return large;
+        }
+        """)
+  }
+
   /// Runs a body once and gives the answer.
   private func run(
-    _ body: String, create: String = "", declarations: String = "",
-    item: BatchItem = BatchItem(handle: 1, style: 0),
-    configuration: [(Property, PropertyValue)] = []
+    _ name: String, hasHandler: Bool = false, configuration: [(Property, PropertyValue)] = []
   ) throws -> Answer {
-    let plugin = try CPlugin(resolve: body, create: create, declarations: declarations)
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    return try worker.resolve { $0.addButton(item, configuration: configuration) }
+    let shared = try Self.shared.get()
+    return try shared.worker.resolve {
+      $0.addButton(shared.item(name, hasHandler: hasHandler), configuration: configuration)
+    }
   }
 
   @Test func everyKindOfPropertyIsSet() throws {
-    let answer = try run(
-      """
-      set_text(request, "title", "Grüße");
-      set_number(request, "titlePadding", 2.5);
-      value.type = BTN_T_INT; value.as.i = 3; host->set(request, key("imagePadding"), &value);
-      value.type = BTN_T_BOOL; value.as.i = 1; host->set(request, key("isFullWidth"), &value);
-      set_text(request, "cornerStyle", "capsule");
-      set_text(request, "baseForegroundColor", "systemPink");
-      set_text(request, "baseBackgroundColor", "#0F0");
-      set_color(request, "background.strokeColor", 0x11223344u);
-      set_text(request, "titleColorTransformer", "darker(0.25)");
-      set_text(request, "subtitleColorTransformer", "grayscale");
-      set_text(request, "imageColorTransformer", "constant(systemRed)");
-      """)
+    let answer = try run("kinds")
     let expected: [(Property, PropertyValue)] = [
       (.title, .text("Grüße")), (.titlePadding, .number(2.5)), (.imagePadding, .number(3)),
       (.isFullWidth, .bool(true)), (.cornerStyle, .choice(5)),
@@ -54,7 +146,7 @@ import Testing
     ("set_text(request, \"button.title\", \"a\")", -7),
     ("set_text(request, \"state.shop.a\", \"a\")", -7),
     ("set_text(request, \"env.tint\", \"a\")", -7),
-    ("set_text(request, \"style.a\", \"a\")", -7),
+    ("set_text(request, \"style.calls\", \"a\")", -7),
     ("set_number(request, \"title\", 1)", -2),
     ("set_text(request, \"titlePadding\", \"1\")", -2),
     ("set_number(request, \"isFullWidth\", 1)", -2),
@@ -104,39 +196,10 @@ import Testing
   ]
 
   @Test func aCallThatIsNotAllowedSaysWhyAndChangesNothing() throws {
-    let cases = Self.calls.enumerated().map { "case \($0): s = \($1.call); break;" }
-    let plugin = try CPlugin(
-      resolve: """
-        volatile double zero = 0;
-        btn_status s = 0;
-        char text[20];
-        get(request, "button.handle", &value);
-        switch (value.as.i) {
-        \(cases.joined(separator: "\n"))
-        }
-        snprintf(text, sizeof text, "%d", (int)s);
-        set_text(request, "subtitle", text);
-        """,
-      declarations: """
-        static btn_status set_flag(btn_request *r, const char *name, int flag) {
-          btn_value v;
-          memset(&v, 0, sizeof v);
-          v.type = BTN_T_BOOL;
-          v.as.i = flag;
-          return host->set(r, key(name), &v);
-        }
-        static char large[5000];
-        static const char *big(int count) {
-          memset(large, 'a', (size_t)count);
-          large[count] = 0;
-          return large;
-        }
-        """)
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    let answer = try worker.resolve { batch in
+    let shared = try Self.shared.get()
+    let answer = try shared.worker.resolve { batch in
       for index in Self.calls.indices {
-        batch.addButton(BatchItem(handle: UInt64(index), style: 0))
+        batch.addButton(shared.item("calls", handle: UInt64(index)))
       }
     }
     for (index, (call, status)) in Self.calls.enumerated() {
@@ -147,70 +210,43 @@ import Testing
   }
 
   @Test func textIsLimitedForTheWholeButton() throws {
-    let answer = try run(
-      """
-      static char text[4001];
-      memset(text, 'a', 4000);
-      int n = 0;
-      while (set_text(request, "title", text) == BTN_OK) n++;
-      char count[20];
-      snprintf(count, sizeof count, "%d", n);
-      set_text(request, "subtitle", count);
-      """)
+    let answer = try run("long")
     #expect(try answer.value(.subtitle) == .text("4"))
   }
 
   @Test func sixtyFourPropertiesAreTheMost() throws {
-    let answer = try run(
-      """
-      int n = 0;
-      char name[50];
-      do snprintf(name, sizeof name, "x-org.example.p%d", n++);
-      while (set_number(request, name, n) == BTN_OK);
-      """)
+    let answer = try run("many")
     #expect(try answer.pass().extras.count == 64)
   }
 
   @Test func fourThousandNamesAreTheMost() throws {
-    let answer = try run(
-      """
-      char text[20];
-      snprintf(text, sizeof text, "%d %d", count, key("title") != 0);
-      btn_value v; memset(&v, 0, sizeof v);
-      v.type = BTN_T_STRING; v.len = (uint32_t)strlen(text); v.as.s = text;
-      host->set(request, title, &v);
-      """,
+    let plugin = try CPlugin(
+      resolve: """
+        char text[20];
+        snprintf(text, sizeof text, "%d %d", count, key("title") != 0);
+        btn_value v; memset(&v, 0, sizeof v);
+        v.type = BTN_T_STRING; v.len = (uint32_t)strlen(text); v.as.s = text;
+        host->set(request, title, &v);
+        """,
       create: """
         title = key("title");
         char name[50];
         do snprintf(name, sizeof name, "n%d", count++); while (key(name) != 0);
         """,
       declarations: "static int count; static btn_key title;")
+    let worker = try WorkerFixture(plugin.load())
+    try worker.hello()
+    let answer = try worker.resolve { $0.addButton() }
     #expect(try answer.value(.title) == .text("4096 1"))
   }
 
   @Test func aNameHasOneKey() throws {
-    let answer = try run(
-      """
-      char text[40], longName[300];
-      memset(longName, 'a', 299); longName[299] = 0;
-      snprintf(text, sizeof text, "%d %u %u %u %d", key("title") == key("title"), key(""),
-               key(longName), key("\\xC3"), entry == key("style.a"));
-      set_text(request, "title", text);
-      """)
+    let answer = try run("oneKey")
     #expect(try answer.value(.title) == .text("1 0 0 0 1"))
   }
 
   @Test func ownPropertiesPassThroughInOrder() throws {
-    let answer = try run(
-      """
-      set_text(request, "x-org.example.b", "second");
-      set_number(request, "x-org.example.a", 1.5);
-      set_color(request, "x-org.example.c", 0x01020304u);
-      value.type = BTN_T_NULL; host->set(request, key("x-org.example.d"), &value);
-      set_text(request, "x-org.example.b", "again");
-      say(request, "x-org.example.b", &value);
-      """)
+    let answer = try run("own")
     let pass = try answer.pass()
     #expect(
       pass.extras == [
@@ -224,36 +260,16 @@ import Testing
 
   @Test func theHandlerSeesWhatTheStyleSetAndHasTheLastWord() throws {
     let answer = try run(
-      """
-      if (entry == key("style.a")) {
-        set_text(request, "title", "style");
-        set_text(request, "subtitle", "style");
-        set_number(request, "opacity", 0.5);
-      } else {
-        say(request, "button.title", &value);
-        set_number(request, "opacity", 0.25);
-      }
-      """,
-      item: BatchItem(handle: 1, style: 0, handler: 0),
-      configuration: [(.title, .text("configured"))])
+      "last", hasHandler: true, configuration: [(.title, .text("configured"))])
     #expect(try answer.value(.title) == .text("4:style"))
     #expect(try answer.value(.subtitle) == .text("style"))
     #expect(try answer.value(.opacity) == .number(0.25))
   }
 
   @Test func aForegroundColorDropsTheTitleColorSetBefore() throws {
-    let plugin = try CPlugin(
-      resolve: """
-        set_text(request, "titleColor", "systemRed");
-        set_text(request, "foregroundColor", "white");
-        say(request, "button.titleColor", &value);
-        get(request, "button.handle", &value);
-        if (value.as.i == 2) set_text(request, "titleColor", "systemBlue");
-        """)
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    let answer = try worker.resolve { batch in
-      for handle in 1...2 { batch.addButton(BatchItem(handle: UInt64(handle), style: 0)) }
+    let shared = try Self.shared.get()
+    let answer = try shared.worker.resolve { batch in
+      for handle in 1...2 { batch.addButton(shared.item("foreground", handle: UInt64(handle))) }
     }
     #expect(try answer.value(.title) == .text("status 1"), "it has no value any more")
     #expect(try answer.value(.titleColor) == nil)
@@ -263,27 +279,17 @@ import Testing
 
   @Test func aTitleHidesTheAttributedTitleOfTheConfiguration() throws {
     let answer = try run(
-      "set_text(request, \"title\", \"plain\"); say(request, \"button.attributedTitle\", &value);",
+      "attributed",
       configuration: [(.attributedTitle, .attributedText(AttributedText(text: "attributed")))])
     #expect(try answer.value(.title) == .text("4:plain"))
   }
 
   @Test func nothingOfOneButtonOrPassIsLeftForTheNext() throws {
-    let plugin = try CPlugin(
-      resolve: """
-        get(request, "button.handle", &value);
-        if (value.as.i == 1) {
-          set_text(request, "title", "first");
-          set_text(request, "x-org.example.a", "first");
-          get(request, "state.shop.a", &value);
-        } else say(request, "button.subtitle", &value);
-        """)
-    let worker = try WorkerFixture(plugin.load())
-    try worker.hello()
-    let answer = try worker.resolve { batch in
+    let shared = try Self.shared.get()
+    let answer = try shared.worker.resolve { batch in
       batch.addButton(
-        BatchItem(handle: 1, style: 0), configuration: [(.subtitle, .text("first"))])
-      batch.addButton(BatchItem(handle: 2, style: 0))
+        shared.item("next", handle: 1), configuration: [(.subtitle, .text("first"))])
+      batch.addButton(shared.item("next", handle: 2))
     }
     #expect(try answer.value(.title, 1) == .text("status 1"))
     #expect(try answer.pass(1).extras.isEmpty)

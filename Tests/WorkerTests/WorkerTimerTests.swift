@@ -7,7 +7,7 @@ import Testing
 /// A plugin's wish to be asked again at a time.
 @Suite(.serialized, .blocking) struct WorkerTimerTests {
   /// A plugin that asks for updates at the times that the parameters `at` and `or` say.
-  private func worker() throws -> WorkerFixture {
+  private static func start() throws -> WorkerFixture {
     let plugin = try CPlugin(
       resolve: """
         const btn_host_timer *timer = host->get_extension(host->host, BTN_EXT_TIMER);
@@ -24,6 +24,9 @@ import Testing
     return worker
   }
 
+  /// The worker of the tests that do not end it.
+  nonisolated(unsafe) private static let shared = Lasting.made { try start() }
+
   private func parameters(at: Int64? = nil, or: Int64? = nil) -> [Parameter] {
     [("at", at), ("or", or)].compactMap { name, time in
       time.map { Parameter(name: name, value: .int($0)) }
@@ -35,7 +38,7 @@ import Testing
   }
 
   @Test func anUpdateIsAskedForWhenItsTimeHasCome() throws {
-    let worker = try worker()
+    let worker = try Self.shared.get()
     let time = csystem_wall_milliseconds() + 30
     let answer = try worker.resolve { batch in
       batch.addButton(BatchItem(handle: 7, style: 0), parameters: parameters(at: time))
@@ -46,7 +49,7 @@ import Testing
   }
 
   @Test func aTimeThatHasPassedIsSoonAndOnlyOnce() throws {
-    let worker = try worker()
+    let worker = try Self.start()
     _ = try worker.resolve { batch in
       batch.addButton(BatchItem(handle: 7, style: 0), parameters: parameters(at: 0))
     }
@@ -61,7 +64,7 @@ import Testing
     let now = csystem_wall_milliseconds()
     let far = now + 3_600_000
     for (first, second) in [(far, now + 20), (now + 20, far)] {
-      let worker = try worker()
+      let worker = try Self.shared.get()
       _ = try worker.resolve { batch in
         batch.addButton(
           BatchItem(handle: 1, style: 0), parameters: parameters(at: far, or: far + 1))
@@ -75,7 +78,7 @@ import Testing
   @Test func aButtonThatIsResolvedBeforeIsNotAskedForUnlessItAsksAgain() throws {
     // Twice as long each time, until the machine resolved it again before its time.
     for patience in (0..<10).map({ 40 << $0 }) {
-      let worker = try worker()
+      let worker = try Self.shared.get()
       let soon = csystem_wall_milliseconds() + Int64(patience)
       _ = try worker.resolve { batch in
         batch.addButton(BatchItem(handle: 1, style: 0), parameters: parameters(at: soon))
@@ -92,7 +95,7 @@ import Testing
   }
 
   @Test func batchesAreAnsweredWhileATimeIsWaitedFor() throws {
-    let worker = try worker()
+    let worker = try Self.start()
     for _ in 0..<3 {
       let answer = try worker.resolve { batch in
         batch.addButton(parameters: parameters(at: .max))
