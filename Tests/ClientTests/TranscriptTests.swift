@@ -18,7 +18,8 @@ import Testing
   private static let packages = Result(catching: InstalledClients.init)
 
   /// All ten of Tests/Clients/Transcripts, one after the other, and of those libraries that can wait for a
-  /// daemon at their beginning one more.
+  /// daemon at their beginning one more. Ten seconds: a slow reader takes four of them, a call that is given up
+  /// two, and the libraries play beside each other.
   @Test(arguments: Library.allCases) func aLibraryPlaysEachTranscript(library: Library) throws {
     let names = library == .swift ? ["Transcripts"] : ["Transcripts", "arrive.json"]
     let transcripts = names.map { "\(Self.folder)/\($0)" }.joined(separator: ",")

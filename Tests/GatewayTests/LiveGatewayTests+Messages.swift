@@ -87,7 +87,8 @@ extension GatewayTests.LiveGatewayTests {
     #expect(newest == "49")
   }
 
-  /// Even if what it asks for is small.
+  /// Even if what it asks for is small: empty pings take ten seconds, as millions of them are answered before
+  /// too much waits.
   @Test(arguments: [125, 0])
   func aPageThatAsksWithoutReadingIsNotReadFrom(pingBytes: Int) throws {
     let (_, gateway) = try rig([])

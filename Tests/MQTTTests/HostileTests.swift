@@ -100,6 +100,7 @@ extension MQTTTests {
       #expect(try bridge.mostMemory < Sanitizer.most(Self.mostMemory))
     }
 
+    /// Fifteen seconds, which the bridge gives every broker.
     @Test func aSilentBrokerIsGivenUpAndTheDaemonServed() throws {
       let (broker, daemon) = (try HostileBroker(behaviour: .silent), try MQTTTests.daemon())
       let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)

@@ -182,6 +182,7 @@ struct ScopeSessionTests {
     #expect(try await rig.lost().code == .silent)
   }
 
+  /// Half a minute: connections in a row that end early double the wait for the next one.
   @Test func eachRefusalHasAStateAndASentence() async throws {
     let server = try RedisServer()
     let client = try server.connect()
