@@ -209,14 +209,7 @@ final class ButtonDefiner {
       old.answersOtherDefinition || old.definition != record.definition
     if old.phase != .settled {
       record.unsettledSince = old.unsettledSince
-      let isInPlace =
-        old.phase == .queued && old.stage == 0
-        && old.currentStage?.lane == record.currentStage?.lane
-      if isInPlace {
-        record.phase = .queued
-      } else {
-        plugins.enqueue(slot, record, stage: 0)
-      }
+      record.phase = .redefined
     }
     if old.group != record.group {
       if !old.isHidden { frames.recordRemoval(of: old) }

@@ -140,6 +140,7 @@ final class PluginScheduler {
       clock.addPending()
       record.unsettledSince = clock.tickNumber
       enqueue(slot, record, stage: 0)
+    case .redefined: enqueue(slot, record, stage: 0)
     case .queued where record.stage == 0: record.takeLatestState()
     case .queued, .inFlight: record.repeatAfter(clock.tickNumber - 1)
     }

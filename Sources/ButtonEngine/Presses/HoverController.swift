@@ -58,8 +58,8 @@ final class HoverController {
   private func show(_ slot: ButtonSlot) {
     guard let record = buttons[slot], record.isHovered != table.isHovered(slot) else { return }
     record.isHovered = table.isHovered(slot)
-    if record.readsHover(context.store) || record.phase != .settled {
-      // What is under way may be about to read it.
+    if record.readsHover(context.store) || record.phase != .settled || context.store.isDirty(slot) {
+      // What is under way may be about to read it, and a definition waits for its tick.
       buttons.markDirty(slot, record, .press)
     } else {
       looks.redraw(slot, record)
