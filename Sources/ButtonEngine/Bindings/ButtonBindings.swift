@@ -22,12 +22,15 @@ final class ButtonBindings {
   /// The keys of the flags that are bound.
   let isEnabled, isSelected, isBusy, isHidden: KeyID?
   /// Their values in the state of the current round or, between rounds, of the last one.
-  var present = BoundParts()
+  var present: BoundParts
   /// Their values in the state of the last tick that found the button dirty.
-  var latest = BoundParts()
+  var latest: BoundParts
 
-  init(_ entries: [Entry]) {
+  /// The parts of a definition that no state was found for yet.
+  init(_ entries: [Entry], of definition: ButtonDefinition, _ parameters: [Parameter]) {
     self.entries = entries
+    present = BoundParts(of: definition, parameters)
+    latest = present
     var isEnabled: KeyID?
     var isSelected: KeyID?
     var isBusy: KeyID?
@@ -71,21 +74,33 @@ struct BoundParts {
   var failure: String?
 }
 
+extension BoundParts {
+  /// The parts of a definition without what binds them.
+  init(of definition: ButtonDefinition, _ parameters: [Parameter]) {
+    self.init(
+      configuration: definition.configuration?.properties, stateValues: definition.stateValues,
+      parameters: parameters, role: definition.role, menu: definition.menu,
+      tint: definition.tint)
+  }
+}
+
 extension ButtonBindings {
   /// The parts of a definition in the newest state, with parameters where nothing binds them.
   func parts(
     of definition: ButtonDefinition, _ parameters: [Parameter], _ store: Store,
     _ derived: DerivedKeys
   ) -> BoundParts {
-    var parts = BoundParts(
-      configuration: definition.configuration?.properties, stateValues: definition.stateValues,
-      parameters: parameters, role: definition.role, menu: definition.menu,
-      tint: definition.tint)
+    var parts = BoundParts(of: definition, parameters)
     var others = 0
     for entry in entries {
-      guard let complaint = entry.complaint(store, derived, &parts) else { continue }
-      if parts.failure != nil { others += 1 }
-      parts.failure = parts.failure ?? "\(entry.target.path): \(complaint)"
+      // Words are dear, and only the first are told.
+      let inWords = parts.failure == nil
+      guard let complaint = entry.take(store, derived, &parts, inWords: inWords) else { continue }
+      if inWords {
+        parts.failure = "\(entry.target.path): \(complaint)"
+      } else {
+        others += 1
+      }
     }
     if let key = definition.menuSelection { parts.choose(by: key, store) }
     if others > 0 {
@@ -105,16 +120,18 @@ extension ButtonBindings.Entry {
   /// Why it has no value; nil if it has one that its target takes.
   func complaint(_ store: Store, _ derived: DerivedKeys) -> String? {
     var parts = BoundParts(configuration: PropertyList())
-    return complaint(store, derived, &parts)
+    return take(store, derived, &parts, inWords: true)
   }
 
-  /// Puts the value into its place in `parts`. Returns why that has failed, if it has.
-  fileprivate func complaint(
-    _ store: Store, _ derived: DerivedKeys, _ parts: inout BoundParts
+  /// Puts the value into its place in `parts`. Returns why that has failed, if it has; an empty text unless
+  /// that is to be said in words.
+  fileprivate func take(
+    _ store: Store, _ derived: DerivedKeys, _ parts: inout BoundParts, inWords: Bool
   ) -> String? {
     guard let key else { return mistake }
-    if let error = derived.error(of: key) { return "\(error)" }
+    if derived.hasFailed(key) { return inWords ? derived.error(of: key).map { "\($0)" } : "" }
     guard let value = store.value(of: key), value != .null else { return nil }
+    var excerpt: String { inWords ? value.excerpt : "" }
     do {
       switch target {
       case .configuration(let property):
@@ -131,24 +148,24 @@ extension ButtonBindings.Entry {
         parts.parameters.append(Parameter(name: name, value: value))
       case .role:
         guard case .string(let text) = value, let role = ButtonRole(rawValue: text.string) else {
-          return "must be \(ButtonRole.expectation), but is \(value.excerpt)"
+          return "must be \(ButtonRole.expectation), but is \(excerpt)"
         }
         parts.role = role
       case .menuItem(let index, let member):
         guard parts.menu.indices.contains(index) else { return nil }
-        return parts.menu[index].take(value, as: member)
+        return parts.menu[index].take(value, as: member, excerpt)
       case .tint:
         guard case .string(let text) = value, let color = Color(text.string) else {
-          return "must be a colour, but is \(value.excerpt)"
+          return "must be a colour, but is \(excerpt)"
         }
         parts.tint = color
       case .isEnabled, .isSelected, .isBusy, .isHidden:
         guard case .bool = value else {
-          return "must be true or false, but is \(value.excerpt)"
+          return "must be true or false, but is \(excerpt)"
         }
       }
     } catch {
-      return "\(error), but it is \(value.excerpt)"
+      return "\(error), but it is \(excerpt)"
     }
     return nil
   }
@@ -156,7 +173,9 @@ extension ButtonBindings.Entry {
 
 extension MenuItem {
   /// Takes what an expression made of a part. Returns why it does not, if so.
-  fileprivate mutating func take(_ value: StateValue, as member: Member) -> String? {
+  fileprivate mutating func take(
+    _ value: StateValue, as member: Member, _ excerpt: @autoclosure () -> String
+  ) -> String? {
     switch (member, value) {
     case (.title, .string(let text)): title = text
     case (.image, .string(let text)): image = text
@@ -164,12 +183,12 @@ extension MenuItem {
     case (.state, .bool(let isOn)): state = isOn ? .on : .off
     case (.state, .string(let text)):
       guard let named = State(rawValue: text.string) else {
-        return "must be \(State.expectation), but is \(value.excerpt)"
+        return "must be \(State.expectation), but is \(excerpt())"
       }
       state = named
-    case (.title, _), (.image, _): return "must be a string, but is \(value.excerpt)"
-    case (.isEnabled, _): return "must be true or false, but is \(value.excerpt)"
-    case (.state, _): return "must be \(State.expectation), but is \(value.excerpt)"
+    case (.title, _), (.image, _): return "must be a string, but is \(excerpt())"
+    case (.isEnabled, _): return "must be true or false, but is \(excerpt())"
+    case (.state, _): return "must be \(State.expectation), but is \(excerpt())"
     }
     return nil
   }

@@ -110,7 +110,7 @@ final class DefinitionExpressions {
           target: binding.target, key: nil, text: binding.text, kinds: kinds, mistake: "\(error)")
       }
     }
-    return ButtonBindings(entries)
+    return ButtonBindings(entries, of: definition, route.parameters)
   }
 
   /// Releases the bindings of a button that is replaced or removed.

@@ -176,8 +176,7 @@ final class ButtonDefiner {
       buttons.markDirty(slot, record, cause)
       presses.endRefusedPresses(of: slot, record)
     } else {
-      buttons.updateLatestState(record)
-      record.takeLatestState()
+      // Its tick finds its state.
       if record.mayHide {
         record.isHidden = buttons.isHidden(record)
         record.wasHidden = record.isHidden

@@ -249,9 +249,15 @@ final class DerivedKeys {
   /// Why a key has no value, in words; nil if it has one or is not derived.
   func error(of key: KeyID) -> ExpressionError? {
     guard let entry = self[key] else { return nil }
-    let showsCommitted = store.showsCommitted && store.isUncommitted(key)
-    let failure = showsCommitted ? entry.committedFailure : entry.failure
-    return failure.map { entry.derivation.program.error(for: $0) }
+  /// Whether a key has no value because its expression fails.
+  func hasFailed(_ key: KeyID) -> Bool { self[key].flatMap { failure(of: $0) } != nil }
+
+    return failure(of: entry).map { entry.derivation.program.error(for: $0) }
+  }
+
+  private func failure(of entry: DerivedKey) -> ExpressionFailure? {
+    let showsCommitted = store.showsCommitted && store.isUncommitted(entry.key)
+    return showsCommitted ? entry.committedFailure : entry.failure
   }
 
   // MARK: Definition
