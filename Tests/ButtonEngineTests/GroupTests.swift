@@ -56,6 +56,20 @@ import Testing
     #expect(rig.client().looks["b"] == alone.client().looks["b"])
   }
 
+  @Test func onlyWhatARequestSaysLastOfAGroupGoesThroughItsButtons() throws {
+    let rig = Rig()
+    for number in 0..<100 { try rig.define(.make("b\(number)", group: "g")) }
+    try rig.subscribe(rig.client())
+    try rig.settle()
+    let tints = Array(repeating: "systemRed", count: 20) + ["systemPink"]
+    let groups = try tints.map { try group("g", "{\"tint\":\"\($0)\"}") }
+    let before = rig.engine.budget.work
+    try rig.engine.defineGroups(groups)
+    #expect(rig.engine.budget.work - before < 2 * 100 * WorkCost.mark)
+    try rig.settle()
+    #expect(rig.client().looks["b0"]?["backgroundColor"]?.string == "#FF2D55FF")
+  }
+
   @Test func aPluginReadsTheTintOfEachDisplay() throws {
     let rig = Rig(plugins: [FakePlugin("p") { $0.set(title: $0.tint) }])
     try rig.defineJSON(

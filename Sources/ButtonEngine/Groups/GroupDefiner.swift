@@ -38,12 +38,14 @@ final class GroupDefiner {
       }
     }
     let sizes = try measure(definitions)
-    for (index, definition) in definitions.enumerated() {
+    // What is said of a group before the last is seen by nobody, and would go through all of its buttons.
+    let last = Dictionary(definitions.indices.map { (definitions[$0].id, $0) }) { $1 }
+    for (index, definition) in definitions.enumerated() where last[definition.id] == index {
       let group = place(definition, bytes: sizes[index])
       durability.noteDefinition(group, isFromFile: isKept)
     }
     if !definitions.isEmpty { store.revision += 1 }
-    endRefusedPresses(of: definitions.map(\.id))
+    endRefusedPresses(of: last.keys)
     return store.revision
   }
 
@@ -122,7 +124,7 @@ final class GroupDefiner {
   }
 
   /// Ends the presses of buttons that these groups disable.
-  private func endRefusedPresses(of ids: [String]) {
+  private func endRefusedPresses(of ids: some Sequence<String>) {
     guard presses.areHeld else { return }
     _ = context.derived.settle()
     for id in ids {
