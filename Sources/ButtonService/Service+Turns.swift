@@ -125,12 +125,12 @@ extension Call {
 
   /// Refuses a request whose line has more expressions than others should wait for.
   func checkExpressions() throws(ProtocolError) {
+    guard let expressions = engine.prepared, expressions.isTooMany else { return }
     let most = service.limits.lineExpressions
-    guard let count = engine.prepared?.count, count > most else { return }
     throw .limitExceeded(
       "lineExpressions", value: most,
-      "the definitions of a line have at most \(most) different expressions, these have \(count); none was "
-        + "made: send them as several lines")
+      "the definitions of a line have at most \(most) different expressions, of which one counts again for "
+        + "every 16 keys that it reads; none was made: send them as several lines")
   }
 
   /// Charges for a listing that is assembled from many small parts, written between these places.

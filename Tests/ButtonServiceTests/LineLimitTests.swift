@@ -104,6 +104,23 @@ import Testing
     #expect(daemon.service.engine.revision > 0)
   }
 
+  @Test func anExpressionThatReadsManyKeysCountsAsSeveral() throws {
+    var limits = Limits()
+    limits.lineExpressions = 20
+    let daemon = MemoryDaemon(settings: EngineSettings(), limits: limits)
+    daemon.open("a")
+    let sum = (0..<32).map { "k\($0)" }.joined(separator: "+")
+    // The rest of the line is white space.
+    let space = String(repeating: " ", count: 20_000)
+    func derive(_ count: Int) throws -> JSONTree? {
+      let keys = (0..<count).map { #""d.k\#($0)":"\#(sum)+\#($0)""# }.joined(separator: ",")
+      return try daemon.call("state.derive", "{\"keys\":{\(keys)}\(space)}")
+    }
+    // Three each.
+    #expect(try derive(7)?["data"]?["limit"]?.string == "lineExpressions")
+    #expect(try derive(6)?["revision"] != nil)
+  }
+
   @Test func buttonsAreListedPageByPage() throws {
     let daemon = daemon()
     let group = String(repeating: "g", count: 128)

@@ -6,21 +6,29 @@ package import ButtonModel
 package final class PreparedExpressions {
   /// The limits of those that are compiled; of no use when others hold.
   let limits: ExpressionLimits
-  /// How many different ones there are.
-  package let count: Int
+  /// How many different ones there are, of which one that reads many keys counts as several.
+  package private(set) var count: Int
+  /// The count beyond which their requests are refused.
+  private let most: Int
+  /// For each so many keys that one reads, it counts once more.
+  private static let keysOfOne = 16
   private var waiting: ArraySlice<ExpressionText>
   private var results: [ExpressionText: Result<Derivation, ExpressionError>] = [:]
   /// The memory of what is compiled, in bytes.
   package private(set) var bytes = 0
 
-  /// Nothing is compiled yet; each text occurs once. Of more than `most` none will be, as their requests are
+  /// Nothing is compiled yet; each text occurs once. Beyond a count of `most` none will be, as their requests are
   /// refused.
   package init(_ texts: [ExpressionText], atMost most: Int, within limits: ExpressionLimits) {
     self.limits = limits
     count = texts.count
+    self.most = most
     waiting = count > most ? [] : texts[...]
     results.reserveCapacity(waiting.count)
   }
+
+  /// Whether their requests are refused.
+  package var isTooMany: Bool { count > most }
 
   /// Whether everything is compiled.
   package var isComplete: Bool { waiting.isEmpty }
@@ -35,6 +43,9 @@ package final class PreparedExpressions {
   func keep(_ result: Result<Derivation, ExpressionError>, of text: ExpressionText) {
     results[text] = result
     bytes += DerivedKey.byteCount(of: text)
+    guard case .success(let derivation) = result else { return }
+    count += derivation.program.keys.count / PreparedExpressions.keysOfOne
+    if isTooMany { waiting = [] }
   }
 }
 

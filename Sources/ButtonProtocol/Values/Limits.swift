@@ -51,7 +51,8 @@ package struct Limits: WireObject, Hashable {
   /// Buttons, groups or derived keys that one request defines. All of them are made at once, which takes
   /// some 3 us each: see docs/protocol.md, Turns.
   package var requestDefinitions = 10_000
-  /// Different expressions in the definitions of one line, of which each costs some 10 us besides.
+  /// Different expressions in the definitions of one line, of which each costs some 10 us besides; one counts
+  /// again for every 16 keys that it reads.
   package var lineExpressions = 5_000
   package var idBytes = ButtonDefinition.maximumIDBytes
   /// Subscriptions of one connection.
