@@ -40,7 +40,7 @@ package struct EngineSettings: Sendable {
   /// The limits of every expression.
   package var expressions = ExpressionLimits()
   /// The maximum number of steps of all evaluations of derived keys and bindings in one tick.
-  package var maximumDerivedSteps = 750_000
+  package var maximumDerivedSteps = 500_000
   /// The maximum number of leases that connections hold, and of keys that belong to one.
   package var maximumLeases = 1_024
   package var maximumLeasedKeys = 262_144

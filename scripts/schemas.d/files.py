@@ -87,7 +87,7 @@ def limits():
         "derivedKeys?": count(1, 10_000_000, 65_536, "Keys that follow from others."),
         "derivedBytes?": size(4_096, 1 << 40, "256 MiB",
                               "Bytes of the expressions of derived keys and definitions."),
-        "derivedSteps?": count(1_000, 100_000_000, 750_000,
+        "derivedSteps?": count(1_000, 100_000_000, 500_000,
                                "Steps of all evaluations of derived keys and bindings in a tick."),
         "expressionBytes?": size(64, 32 << 10, "1 KiB", "Bytes of the source of an expression."),
         "expressionNodes?": count(16, 1_024, 256, "Operators, calls, names, literals and texts."),

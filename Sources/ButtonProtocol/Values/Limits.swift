@@ -39,7 +39,7 @@ package struct Limits: WireObject, Hashable {
   /// Bytes that the expressions of derived keys and of definitions take together.
   package var derivedBytes = 256 << 20
   /// Steps of all evaluations of derived keys and bindings in one tick.
-  package var derivedSteps = 750_000
+  package var derivedSteps = 500_000
   package var expressions = ExpressionLimits()
   package var buttons = 1_000_000
   /// Groups of buttons with a definition.
