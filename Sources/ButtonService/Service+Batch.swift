@@ -47,7 +47,7 @@ extension Service {
       if progress.isSuspended {
         let rest = BatchRest(line, after: progress.handled)
         budget.work &+= line.count
-        suspend(SuspendedBatch(rest, answer, progress, engine.prepared), session)
+        suspend(SuspendedBatch(rest, answer, progress, prepared), session)
       } else {
         keep(answer.bytes, for: session)
       }
@@ -76,15 +76,15 @@ extension Service {
   /// Resumes a suspended batch.
   func resumeBatch(_ session: Session, _ now: UInt64, _ output: inout JSONWriter) {
     guard let batch = session.batch else { return }
-    if let expressions = batch.expressions, !expressions.isComplete {
+    if let prepared = batch.prepared, !prepared.isComplete {
       let before = batch.bytes
       defer { keep(batch.bytes - before, for: session) }
-      prepare(expressions, for: session)
-      guard expressions.isComplete else { return waitForTurn(session) }
+      prepare(prepared, for: session)
+      guard prepared.isComplete else { return waitForTurn(session) }
     }
-    keep(-batch.expressionBytes, for: session)
-    engine.prepared = batch.expressions
-    defer { engine.prepared = nil }
+    keep(-batch.preparedBytes, for: session)
+    prepared = batch.prepared
+    defer { prepared = nil }
     let answer = batch.answer
     let before = answer.bytes
     batch.progress.isSuspended = false
@@ -97,7 +97,7 @@ extension Service {
       }
     }
     if batch.progress.isSuspended {
-      keep(answer.bytes - before + batch.expressionBytes, for: session)
+      keep(answer.bytes - before + batch.preparedBytes, for: session)
     } else {
       session.batch = nil
       let isWhole = answer.close()
@@ -200,6 +200,7 @@ extension Service {
     let work = budget.work
     let inputs = inputCount
     let isAmidChanges = progress.isAmidChanges
+    prepared?.place = progress.handled
     let handled =
       isAmidChanges && progress.workAmidChanges > Service.workAmidChanges
       ? refuse(message, after: progress.handled, session, &output)

@@ -3,39 +3,51 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A line with many expressions waits until they are compiled, a share in each turn, before anything of
-/// it is done: its changes are made in one go, and compiling takes most of their time.
+/// A long line waits until its expressions are compiled and its definitions read, a share in each turn, before
+/// anything of it is done: its changes are made in one go, and both take most of their time.
 extension Service {
-  /// The bytes of a line up to which its expressions are compiled where they are come upon.
+  /// The bytes of a line up to which this is done where it is come upon.
   private static let shortLine = 16 << 10
 
-  /// Compiles the expressions of a long line, as far as the share of its connection permits; nil for a
-  /// line without any.
+  /// Prepares a long line, as far as the share of its connection permits; nil for a line without expressions
+  /// and definitions.
   func preparation(
     for reader: EnvelopeReader, _ line: UnsafeRawBufferPointer, _ session: Session
-  ) -> PreparedExpressions? {
+  ) -> PreparedLine? {
     guard line.count > Service.shortLine, reader.count <= batchLimit.value else { return nil }
     let work = budget.work
     var finder = ExpressionFinder()
+    var definitions: [(place: Int, elements: JSONElements)] = []
     var rest = reader
+    var place = -1
     while let message = rest.next() {
+      place += 1
       guard case .call(let envelope) = message, let params = envelope.params,
         let method = MethodTable.method(named: envelope.method), method.takesExpressions,
         session.role.permits(method.requiredRole)
       else { continue }
       finder.find(in: params)
+      if envelope.method == ButtonsDefineRequest.method.name,
+        let list = params.member(.buttons), list.isArray, list.count <= limits.requestDefinitions
+      {
+        definitions.append((place, list.elements))
+      }
     }
-    if finder.texts.isEmpty { return nil }
+    if finder.texts.isEmpty, definitions.isEmpty { return nil }
     count(line.count, since: work, session)
     let expressions = PreparedExpressions(
       finder.texts, atMost: limits.lineExpressions, within: engine.settings.expressions)
-    prepare(expressions, for: session)
-    return expressions
+    let prepared = PreparedLine(
+      expressions, definitions, from: parser, lineBytes: line.count)
+    // What is unread stays where it is.
+    parser = JSONParser()
+    prepare(prepared, for: session)
+    return prepared
   }
 
-  /// Holds a line whose expressions are not all compiled, with the rest of its connection's input.
+  /// Holds a line that is not prepared, with the rest of its connection's input.
   func postpone(
-    _ reader: EnvelopeReader, _ line: UnsafeRawBufferPointer, _ expressions: PreparedExpressions,
+    _ reader: EnvelopeReader, _ line: UnsafeRawBufferPointer, _ prepared: PreparedLine,
     _ session: Session
   ) {
     var progress = BatchProgress()
@@ -44,19 +56,19 @@ extension Service {
       noteLastChange(reader, &progress, session)
       let room = max(room(forAnswersTo: reader.count, line), Service.shortAnswer)
       let answer = BatchAnswer(parts: [], room: room, isOpen: true)
-      suspend(SuspendedBatch(BatchRest(line, after: 0), answer, progress, expressions), session)
+      suspend(SuspendedBatch(BatchRest(line, after: 0), answer, progress, prepared), session)
     } else {
       let answer = BatchAnswer()
-      suspend(SuspendedBatch(BatchRest(single: line), answer, progress, expressions), session)
+      suspend(SuspendedBatch(BatchRest(single: line), answer, progress, prepared), session)
     }
     waitForTurn(session)
   }
 
-  /// Compiles expressions until all are, or the connection has had its share of the turn.
-  func prepare(_ expressions: PreparedExpressions, for session: Session) {
-    while !expressions.isComplete {
+  /// Prepares a line until all of it is, or the connection has had its share of the turn.
+  func prepare(_ line: PreparedLine, for session: Session) {
+    while !line.isComplete {
       let work = budget.work
-      engine.compileNext(of: expressions)
+      line.prepareNext(engine)
       count(0, since: work, session)
       if hasHadItsShare(session) { return }
     }

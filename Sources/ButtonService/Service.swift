@@ -83,7 +83,9 @@ package final class Service {
   var writer = JSONWriter()
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
-  let parser = JSONParser()
+  var parser = JSONParser()
+  /// What is prepared for the line that is handled.
+  var prepared: PreparedLine? { didSet { engine.prepared = prepared?.expressions } }
   /// Runs the expressions of `state.eval`.
   var evaluator = ExpressionEvaluator()
 
@@ -154,16 +156,16 @@ package final class Service {
       return charge(1, to: session, now: now)
     }
     var reader = EnvelopeReader(root, line: line)
-    let expressions = preparation(for: reader, line, session)
-    if let expressions {
-      guard expressions.isComplete else {
-        postpone(reader, line, expressions, session)
+    let prepared = preparation(for: reader, line, session)
+    if let prepared {
+      guard prepared.isComplete else {
+        postpone(reader, line, prepared, session)
         return charge(max(1, reader.count), to: session, now: now)
       }
       work = budget.work
-      engine.prepared = expressions
+      self.prepared = prepared
     }
-    defer { engine.prepared = nil }
+    defer { if prepared != nil { self.prepared = nil } }
     if reader.isBatch {
       charge(max(1, reader.count), to: session, now: now)
       count(line.count, since: work, session)
@@ -171,7 +173,7 @@ package final class Service {
     } else if let message = reader.next() {
       if session.styledPress != nil, waitsForStyle(message, session) {
         suspend(
-          SuspendedBatch(BatchRest(single: line), BatchAnswer(), BatchProgress(), expressions),
+          SuspendedBatch(BatchRest(single: line), BatchAnswer(), BatchProgress(), prepared),
           session)
       } else {
         _ = handle(message, session, now, &output)

@@ -26,24 +26,24 @@ final class SuspendedBatch {
   var rest: BatchRest
   let answer: BatchAnswer
   var progress: BatchProgress
-  /// What must be compiled before it begins, or was; nil if that is not much.
-  let expressions: PreparedExpressions?
+  /// What must be prepared before it begins, or was; nil if that is not much.
+  let prepared: PreparedLine?
 
   /// Creates a suspended batch.
   init(
     _ rest: BatchRest, _ answer: BatchAnswer, _ progress: BatchProgress,
-    _ expressions: PreparedExpressions? = nil
+    _ prepared: PreparedLine? = nil
   ) {
     restBytes = rest.bytes
-    self.expressions = expressions
+    self.prepared = prepared
     self.rest = rest
     self.answer = answer
     self.progress = progress
   }
 
   /// The memory of the batch including the answers so far, in bytes.
-  var bytes: Int { restBytes + answer.bytes + expressionBytes }
+  var bytes: Int { restBytes + answer.bytes + preparedBytes }
 
-  /// What is compiled for it, in bytes; not counted while it is handled.
-  var expressionBytes: Int { expressions?.bytes ?? 0 }
+  /// What is prepared for it, in bytes; not counted while it is handled.
+  var preparedBytes: Int { prepared?.bytes ?? 0 }
 }

@@ -138,6 +138,10 @@ package struct JSONElement {
     return count
   }
 
+  /// How many words of the tape the value takes: one for a text, two for a number, and of a container those of
+  /// all that it has, and two.
+  package var wordCount: Int { end - word }
+
   /// The position behind the value.
   @inlinable
   @inline(__always) var end: UnsafePointer<UInt64> {

@@ -82,6 +82,63 @@ import Testing
     return daemon.engine.budget.work - before
   }
 
+  /// Buttons with eight runs each, or some other member.
+  private static func buttons(_ numbers: Range<Int>, with last: String = "") -> String {
+    let runs = Array(repeating: #"{"text":"a"}"#, count: 8).joined(separator: ",")
+    let list = numbers.map {
+      #"{"id":"b\#($0)","style":"plain","configuration":{"titleRuns":[\#(runs)]}}"#
+    }
+    return #"{"buttons":[\#(list.joined(separator: ","))\#(last)]}"#
+  }
+
+  @Test func theDefinitionsOfALongLineAreReadAShareInEachTurn() throws {
+    let line = Self.line(7, "buttons.define", Self.buttons(0..<1_600))
+    daemon.accept(Array(line.utf8))
+    var works: [Int] = []
+    while daemon.waiting() == 0, works.count < 1_000 {
+      #expect(daemon.engine.revision == 0)
+      let before = daemon.engine.budget.work
+      daemon.accept(Array(Self.line(1, "ping", "{}").utf8), on: "b")
+      #expect(try daemon.next(on: "b")?["result"] != nil)
+      daemon.turn()
+      works.append(daemon.engine.budget.work - before)
+    }
+    // They are made in the last.
+    #expect(works.count > 4)
+    #expect(works.dropLast().allSatisfy { $0 < Service.turnShare / 2 })
+    #expect(try daemon.next()?["result"]?["defined"]?.elements.count == 1_600)
+    #expect(try daemon.call("buttons.list", #"{"match":"b1599"}"#)?["buttons"]?.elements.count == 1)
+  }
+
+  @Test func aMistakeInADefinitionOfALongLineIsTheSameAsOfAShortOne() throws {
+    let mistake = #",{"id":"z","styl":1}"#
+    let wrong = [Self.buttons(0..<1, with: mistake), Self.buttons(0..<600, with: mistake)]
+    let errors = try wrong.map { params in
+      daemon.accept(Array(Self.line(1, "buttons.define", params).utf8))
+      _ = try turnsUntilAnswered()
+      return try #require(try daemon.next()?["error"])
+    }
+    #expect(errors[0]["message"] == errors[1]["message"])
+    let paths = errors.map { $0["data"]?["path"]?.string }
+    #expect(paths == ["params.buttons[1].styl", "params.buttons[600].styl"])
+    #expect(daemon.engine.revision == 0)
+  }
+
+  @Test func eachRequestOfALongBatchHasItsOwnDefinitions() throws {
+    let members = [
+      Self.line(1, "buttons.define", Self.buttons(0..<500)),
+      Self.line(2, "state.set", #"{"values":{"k":1}}"#),
+      Self.line(3, "buttons.define", #"{"buttons":7}"#),
+      Self.line(4, "buttons.define", Self.buttons(2_000..<2_300)),
+    ]
+    daemon.accept(Array("[\(members.joined(separator: ","))]".utf8))
+    #expect(try turnsUntilAnswered() > 1)
+    let answers = try #require(try daemon.next()).elements
+    #expect(answers.map { $0["result"]?["defined"]?.elements.count } == [500, nil, nil, 300])
+    #expect(answers[2]["error"]?["data"]?["path"]?.string == "params.buttons")
+    #expect(answers[3]["result"]?["defined"]?.elements.first?.string == "b2000")
+  }
+
   @Test func whatADefinitionHasIsTakenForDerivedKeysToo() throws {
     let all = try PreparationTests().workOfDeriving()
     let buttons = (0..<200).map { number in

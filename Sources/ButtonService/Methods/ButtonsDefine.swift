@@ -11,7 +11,12 @@ enum ButtonsDefine: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     try call.checkDefinitions(in: .buttons)
-    let request = try ButtonsDefineRequest(params: call.params)
+    let request =
+      if let list = try call.service.prepared?.takeDefinitions() {
+        try ButtonsDefineRequest(list, params: call.params)
+      } else {
+        try ButtonsDefineRequest(params: call.params)
+      }
     if let scope = try call.scope(ofDefinitions: request.buttons.map(\.id)) {
       return try share(request, in: scope, call, into: &writer)
     }

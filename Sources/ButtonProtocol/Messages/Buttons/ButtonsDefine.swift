@@ -21,6 +21,12 @@ package struct ButtonsDefineRequest: Request, Hashable {
     self.wait = wait
   }
 
+  /// Reads the rest of a request whose definitions were read before.
+  package init(_ list: DefinitionList, params: JSONElement?) throws(ProtocolError) {
+    (buttons, warnings) = (list.definitions, list.warnings)
+    do { wait = try Members(params).optional(.wait) } catch { throw error.under("params") }
+  }
+
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     var list = DefinitionList(buttons)
     try fields.required(.buttons, &list)
@@ -56,7 +62,7 @@ package struct ButtonsDefineResponse: Message, Hashable {
 
 /// Definitions in a message.
 package struct DefinitionList: FieldValue {
-  package var definitions: [ButtonDefinition]
+  package private(set) var definitions: [ButtonDefinition]
   /// What was read and has no effect, with its path in the params of a request.
   package private(set) var warnings: [String] = []
 
@@ -68,14 +74,17 @@ package struct DefinitionList: FieldValue {
     guard json.isArray else { throw .wrongType(json, expected: "an array") }
     definitions = []
     definitions.reserveCapacity(json.count)
-    for json in json.elements {
-      do {
-        var reader = DefinitionReader(path: "params.buttons[\(definitions.count)]")
-        definitions.append(try reader.definition(json))
-        warnings += reader.warnings
-      } catch {
-        throw error.under(index: definitions.count)
-      }
+    for json in json.elements { try append(json) }
+  }
+
+  /// Reads one more definition.
+  package mutating func append(_ json: JSONElement) throws(ProtocolError) {
+    do {
+      var reader = DefinitionReader(path: "params.buttons[\(definitions.count)]")
+      definitions.append(try reader.definition(json))
+      warnings += reader.warnings
+    } catch {
+      throw error.under(index: definitions.count)
     }
   }
 
