@@ -207,7 +207,7 @@ package final class Engine {
     states.publishCommit(marked)
   }
 
-  /// Shows which buttons read lost keys, after keys were lost, came back or follow from others.
+  /// Has the frame show which buttons read lost keys, after keys were lost, came back or follow from others.
   private func showLost(_ keys: [KeyID]) {
     if !keys.isEmpty { plugins.showLost(keys + derived.dependents(of: keys)) }
   }

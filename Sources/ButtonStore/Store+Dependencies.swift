@@ -38,6 +38,16 @@ extension Store {
   /// The number of buttons that read the key.
   package func subscriberCount(of key: KeyID) -> Int { Int(line(key).pointee.subscriberCount) }
 
+  /// One of the buttons that read the key, by its place among them; the last takes the place of one that is
+  /// removed.
+  package func reader(_ index: Int, of key: KeyID) -> ButtonSlot {
+    let line = line(key)
+    guard let subscribers = line.pointee.subscribers,
+      UInt(bitPattern: index) < UInt(line.pointee.subscriberCount)
+    else { preconditionFailure("the key has fewer readers") }
+    return ButtonSlot(rawValue: subscribers[index])
+  }
+
   /// Calls `body` for every button that reads the key; nothing may be tracked meanwhile.
   package func forEachReader(of key: KeyID, _ body: (ButtonSlot) -> Void) {
     let line = line(key)

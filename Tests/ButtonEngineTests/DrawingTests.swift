@@ -91,6 +91,29 @@ import Testing
     #expect(client.title("c") == "later")
   }
 
+  @Test func thatAKeyIsLostIsOneFrameOverSeveralTurns() throws {
+    try rig.set(["on": .bool(true), "off": .bool(false)], under: "feed", of: rig.client(2))
+    try rig.define(.make("b", group: "g", selectedBy: "on", enabledBy: "off"))
+    try rig.settle()
+    _ = client.take()
+    rig.close(rig.client(2))
+    try rig.turn()
+    // A reader that goes, one that stays, and one that comes.
+    _ = rig.engine.remove(Match(patterns: ["a"]))
+    try rig.define(.make("d", selectedBy: "on"))
+    var turns = 1
+    while client.lines.isEmpty, turns < 100 {
+      #expect(rig.engine.wakeTime == 0)
+      try rig.turn()
+      turns += 1
+    }
+    #expect(turns > 2)
+    #expect(["b", "c"].allSatisfy { client.reason($0) == "sourceLost" })
+    try rig.settle()
+    #expect(client.reason("d") == "sourceLost")
+    #expect(client.looks["a"] == nil)
+  }
+
   @Test func aButtonThatIsRemovedMeanwhileIsNotDrawn() throws {
     try rig.set(["on": .bool(true)])
     try rig.turn()

@@ -72,7 +72,8 @@ import Testing
     let records = lines.first?["params"]?["buttons"]?.elements ?? []
     #expect(Set(records.compactMap { $0["id"]?.string }) == ["bound", "b"])
     let tick = lines.first?["params"]?["tick"]
-    for (record, key) in zip(records, ["a", "b"]) {
+    for record in records {
+      let key = record["id"] == .string("bound") ? "a" : "b"
       let status = record["status"]
       #expect(status?["reason"] == .string("sourceLost"))
       #expect(status?["keys"] == .array([.string(key)]))

@@ -120,7 +120,10 @@ final class DerivedKeys {
     var seen = KeySet()
     while let next = waiting.popLast() {
       if leases.wasLost(next) { lost.append(next) }
-      for input in graph.keys[next]?.inputs ?? [] where seen.insert(input) { waiting.append(input) }
+      for input in graph.keys[next]?.inputs ?? [] where seen.insert(input) {
+        budget.work &+= WorkCost.lookup
+        waiting.append(input)
+      }
     }
     return lost
   }
@@ -246,12 +249,12 @@ final class DerivedKeys {
     }
   }
 
-  /// Why a key has no value, in words; nil if it has one or is not derived.
-  func error(of key: KeyID) -> ExpressionError? {
-    guard let entry = self[key] else { return nil }
   /// Whether a key has no value because its expression fails.
   func hasFailed(_ key: KeyID) -> Bool { self[key].flatMap { failure(of: $0) } != nil }
 
+  /// Why a key has no value, in words; nil if it has one or is not derived.
+  func error(of key: KeyID) -> ExpressionError? {
+    guard let entry = self[key] else { return nil }
     return failure(of: entry).map { entry.derivation.program.error(for: $0) }
   }
 

@@ -37,6 +37,8 @@ final class PluginScheduler {
   /// Those of the open frame, of which the first `drawnCount` are drawn.
   private var drawing: [ButtonSlot] = []
   private var drawnCount = 0
+  /// The buttons of which the open frame has still to show whether they read lost keys.
+  private var lostReaders = ReaderWalk()
   /// Buttons that the open frame hides, and that its publisher was not told of yet.
   private var hidden: [ButtonSlot] = []
   /// Scratch memory for walking a queue.
@@ -116,12 +118,19 @@ final class PluginScheduler {
     for lane in lanes.active where lane.hasBatch { sendBatches(lane) }
   }
 
-  /// Whether dirty buttons of the open frame still wait for their first lane.
-  var isEnqueuing: Bool { store.isPassOpen }
+  /// Whether buttons of the open frame still wait for their first lane, or to show what is lost.
+  var isEnqueuing: Bool { store.isPassOpen || !lostReaders.isEmpty }
 
-  /// Queues dirty buttons of the frame that opens for their first lanes, as many as a turn allows.
+  /// Shows which buttons of the frame that opens read lost keys, and queues dirty ones for their first lanes,
+  /// as many as a turn allows.
   func enqueueDirty() {
     let end = context.budget.work &+ context.settings.drawingAllowance
+    while context.budget.work < end, !lostReaders.isEmpty {
+      context.budget.work &+= WorkCost.step
+      guard let slot = lostReaders.step(store), let record = buttons[slot] else { continue }
+      context.budget.work &+= WorkCost.look
+      looks.updateLost(slot, record)
+    }
     while context.budget.work < end, let slot = store.nextDirty() {
       if let record = buttons[slot] { begin(slot, record) }
     }
@@ -233,14 +242,8 @@ final class PluginScheduler {
     }
   }
 
-  /// Shows which buttons read keys that a commit has lost or brought back.
-  func showLost(_ keys: [KeyID]) {
-    var readers = Set<ButtonSlot>()
-    for key in keys { store.forEachReader(of: key) { readers.insert($0) } }
-    for slot in readers.sorted(by: { $0.rawValue < $1.rawValue }) {
-      if let record = buttons[slot] { looks.updateLost(slot, record) }
-    }
-  }
+  /// Has the frame that opens show which buttons read keys that its commit has lost or brought back.
+  func showLost(_ keys: [KeyID]) { lostReaders.add(keys, store) }
 
   /// Shows and settles a button after its last stage.
   func finish(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
