@@ -21,6 +21,10 @@ final class ButtonBindings {
   let entries: [Entry]
   /// The keys of the flags that are bound.
   let isEnabled, isSelected, isBusy, isHidden: KeyID?
+  /// The parts without what binds them, kept because a question to a definition copies all of it.
+  private let unbound: BoundParts
+  /// The key that names the chosen entry of a popup's menu.
+  private let menuSelection: UTF8String?
   /// Their values in the state of the current round or, between rounds, of the last one.
   var present: BoundParts
   /// Their values in the state of the last tick that found the button dirty.
@@ -29,8 +33,13 @@ final class ButtonBindings {
   /// The parts of a definition that no state was found for yet.
   init(_ entries: [Entry], of definition: ButtonDefinition, _ parameters: [Parameter]) {
     self.entries = entries
-    present = BoundParts(of: definition, parameters)
-    latest = present
+    unbound = BoundParts(
+      configuration: definition.configuration?.properties, stateValues: definition.stateValues,
+      parameters: parameters, role: definition.role, menu: definition.menu,
+      tint: definition.tint)
+    menuSelection = definition.menuSelection
+    present = unbound
+    latest = unbound
     var isEnabled: KeyID?
     var isSelected: KeyID?
     var isBusy: KeyID?
@@ -74,23 +83,10 @@ struct BoundParts {
   var failure: String?
 }
 
-extension BoundParts {
-  /// The parts of a definition without what binds them.
-  init(of definition: ButtonDefinition, _ parameters: [Parameter]) {
-    self.init(
-      configuration: definition.configuration?.properties, stateValues: definition.stateValues,
-      parameters: parameters, role: definition.role, menu: definition.menu,
-      tint: definition.tint)
-  }
-}
-
 extension ButtonBindings {
-  /// The parts of a definition in the newest state, with parameters where nothing binds them.
-  func parts(
-    of definition: ButtonDefinition, _ parameters: [Parameter], _ store: Store,
-    _ derived: DerivedKeys
-  ) -> BoundParts {
-    var parts = BoundParts(of: definition, parameters)
+  /// The parts in the newest state.
+  func parts(_ store: Store, _ derived: DerivedKeys) -> BoundParts {
+    var parts = unbound
     var others = 0
     for entry in entries {
       // Words are dear, and only the first are told.
@@ -102,7 +98,7 @@ extension ButtonBindings {
         others += 1
       }
     }
-    if let key = definition.menuSelection { parts.choose(by: key, store) }
+    if let key = menuSelection { parts.choose(by: key, store) }
     if others > 0 {
       parts.failure? += " (and \(others) other \(others == 1 ? "binding fails" : "bindings fail"))"
     }

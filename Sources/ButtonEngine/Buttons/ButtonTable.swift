@@ -225,7 +225,7 @@ final class ButtonTable {
     record.latestIsBusy = isOn(record.definition.isBusy, boundTo: record.bindings?.isBusy)
     if let bindings = record.bindings {
       budget.work &+= bindings.entries.count &* WorkCost.value
-      bindings.latest = bindings.parts(of: record.definition, record.parameters, store, derived)
+      bindings.latest = bindings.parts(store, derived)
     }
     if record.mayHaveTint { record.latestTint = tint(of: record) }
   }
@@ -254,8 +254,7 @@ final class ButtonTable {
 
   /// The entries of a button's menu in the newest state.
   func menu(of record: ButtonRecord) -> [MenuItem] {
-    record.bindings?.parts(of: record.definition, record.parameters, store, derived).menu
-      ?? record.definition.menu
+    record.bindings?.parts(store, derived).menu ?? record.definition.menu
   }
 
   /// Why a button does not accept presses in the newest state; nil if it does.
