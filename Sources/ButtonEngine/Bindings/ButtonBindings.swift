@@ -89,7 +89,7 @@ extension ButtonBindings {
     var parts = unbound
     var others = 0
     for entry in entries {
-      // Words are dear, and only the first are told.
+      // Words are dear, and clients get only the first.
       let inWords = parts.failure == nil
       guard let complaint = entry.take(store, derived, &parts, inWords: inWords) else { continue }
       if inWords {

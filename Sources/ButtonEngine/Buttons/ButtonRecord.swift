@@ -9,7 +9,7 @@ final class ButtonRecord {
   enum Phase: UInt8 {
     /// Its look follows from the committed state.
     case settled
-    /// It was defined anew before it was settled: the tick that takes the definition in queues it.
+    /// It was redefined before it was settled: the tick that takes the definition in queues it.
     case redefined
     /// It is in the queue of a lane, or in that of buttons without plugins.
     case queued

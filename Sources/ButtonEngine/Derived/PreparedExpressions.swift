@@ -10,7 +10,7 @@ package final class PreparedExpressions {
   package private(set) var count: Int
   /// The count beyond which their requests are refused.
   private let most: Int
-  /// For each so many keys that one reads, it counts once more.
+  /// The number of keys for which an expression counts once more.
   private static let keysOfOne = 16
   private var waiting: ArraySlice<ExpressionText>
   private var results: [ExpressionText: Result<Derivation, ExpressionError>] = [:]

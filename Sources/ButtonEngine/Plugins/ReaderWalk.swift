@@ -32,7 +32,7 @@ struct ReaderWalk {
     }
     let slot = store.reader(left, of: key)
     if isVisited.isEmpty { return slot }
-    // Newer buttons find out by themselves what is lost.
+    // A newer button finds out what is lost when it is drawn.
     guard slot.rawValue < isVisited.count, !isVisited[Int(slot.rawValue)] else { return nil }
     isVisited[Int(slot.rawValue)] = true
     return slot
