@@ -333,7 +333,7 @@ let package = Package(
       name: "DaemonTests",
       dependencies: [
         "TestSupport", "JSONRPC", "CPlatform", "buttond", "FleetLink", "FleetEngineModel",
-        "ButtonProtocol", "ButtonModel",
+        "ButtonProtocol", "ButtonModel", "PluginHost", "UVLoop",
       ]),
   ]
     + swiftPlugins.map { name in

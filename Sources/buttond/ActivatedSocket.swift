@@ -27,7 +27,8 @@ struct ActivatedSocket {
     return try ActivatedSocket(first)
   }
 
-  private init(_ descriptor: Int32) throws(DaemonError) {
+  /// What a manager hands over as a descriptor, if it is what the daemon needs.
+  init(_ descriptor: Int32) throws(DaemonError) {
     let isListening =
       ActivatedSocket.option(SO_DOMAIN, of: descriptor) == AF_UNIX
       && ActivatedSocket.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue)

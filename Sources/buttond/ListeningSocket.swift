@@ -27,10 +27,11 @@ final class ListeningSocket {
   /// that a dead daemon left is replaced; with a live one this fails. Users other than the daemon's
   /// can connect only when it `isOpenToOthers`.
   init(
-    at given: String?, configured: String? = nil, isOpenToOthers: Bool, on loop: Loop
+    at given: String?, configured: String? = nil, isOpenToOthers: Bool,
+    environment: (String) -> String? = Environment.value, on loop: Loop
   ) throws {
     let path: String
-    (path, defaultSocket) = ListeningSocket.place(at: given, configured: configured)
+    (path, defaultSocket) = ListeningSocket.place(given, configured, environment)
     try ListeningSocket.checkLength(path)
     self.path = path
     if let defaultSocket {
@@ -67,8 +68,10 @@ final class ListeningSocket {
 
   /// Why a socket cannot be made where a daemon with these settings would; nil when nothing is known to
   /// be in its way. Nothing is made.
-  static func complaint(at given: String?, configured: String?) -> DaemonError? {
-    let (path, standard) = place(at: given, configured: configured)
+  static func complaint(
+    at given: String?, configured: String?, environment: (String) -> String? = Environment.value
+  ) -> DaemonError? {
+    let (path, standard) = place(given, configured, environment)
     do throws(DaemonError) {
       try checkLength(path)
       try checkKind(path)
@@ -86,18 +89,18 @@ final class ListeningSocket {
   }
 
   /// The path that a daemon with these settings listens at.
-  static func path(at given: String?, configured: String?) -> String {
-    place(at: given, configured: configured).path
-  }
+  static func path(
+    at given: String?, configured: String?, environment: (String) -> String? = Environment.value
+  ) -> String { place(given, configured, environment).path }
 
   /// The path that is given, in the environment or configured, or that of the default socket.
   private static func place(
-    at given: String?, configured: String?
+    _ given: String?, _ configured: String?, _ environment: (String) -> String?
   ) -> (path: String, standard: DefaultSocket?) {
-    if let chosen = given ?? Environment.value(DefaultSocket.variable) ?? configured {
+    if let chosen = given ?? environment(DefaultSocket.variable) ?? configured {
       return (chosen, nil)
     }
-    let standard = DefaultSocket(user: geteuid(), environment: Environment.value)
+    let standard = DefaultSocket(user: geteuid(), environment: environment)
     return (standard.path, standard)
   }
 

@@ -29,12 +29,7 @@ final class ServiceManager {
   private init(
     _ name: String, _ watchdogInterval: UInt64?, _ loop: Loop, _ log: DaemonLog
   ) throws(DaemonError) {
-    guard (2...Int(CSYSTEM_UNIX_PATH_BYTES)).contains(name.utf8.count),
-      name.hasPrefix("@") || name.hasPrefix("/")
-    else {
-      throw DaemonError(
-        "NOTIFY_SOCKET is \"\(name)\": it must be a path, or @ and a name; unset it")
-    }
+    try ServiceManager.check(name)
     self.name = name
     self.watchdogInterval = watchdogInterval
     self.loop = loop
@@ -45,6 +40,16 @@ final class ServiceManager {
     var limit = timeval(tv_sec: 0, tv_usec: 100_000)
     setsockopt(
       socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// Refuses what is not an address.
+  static func check(_ name: String) throws(DaemonError) {
+    guard (2...Int(CSYSTEM_UNIX_PATH_BYTES)).contains(name.utf8.count),
+      name.hasPrefix("@") || name.hasPrefix("/")
+    else {
+      throw DaemonError(
+        "NOTIFY_SOCKET is \"\(name)\": it must be a path, or @ and a name; unset it")
+    }
   }
 
   /// The daemon restores its state, which may take time: until ``ready(at:)`` the manager is asked

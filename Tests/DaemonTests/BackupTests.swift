@@ -42,38 +42,47 @@ extension DaemonTests {
       let shown = (answer["revision"]?.int ?? 0) - 1
       #expect(shown >= before && shown <= written)
       try more(50)
+      let again = try buttonctl(kept, ["backup", file])
+      #expect(again.end == .exited(64) && again.error.contains("exists already"))
+      #expect(
+        try Shared.bareDaemon().connect().refusal(of: "server.backup", "{}").reason == "notFound")
 
+      let copy = try copyOfTheRunning(kept, client)
       let refused = try buttonctl(kept, ["restore", file, "--state", kept.state])
       #expect(refused.end == .exited(1))
       #expect(refused.error.contains("is the state folder of another daemon"))
       try kept.stop()
+      let started = try Program.run(
+        kept.program, ["--socket", kept.folder.file("c.sock"), "--state", copy])
+      #expect(started.end == .exited(1))
+      #expect(started.error.contains("copy") && started.error.contains("--accept-data-loss"))
       let done = try buttonctl(kept, ["restore", file, "--state", kept.state])
       #expect(done.end == .exited(0), "\(done.error)")
       #expect(done.output.contains("what was there is kept as"))
-      let again = try kept.start()
-      let values = try again.values()
+      let next = try kept.start()
+      let values = try next.values()
       #expect(values["a"]?.int == shown && values["b"]?.int == -shown)
       for key in 0..<50 {
         let newest = shown - (shown - key + 50) % 50
         #expect(values["k\(key)"]?.int ?? 0 == max(0, newest))
       }
-      #expect(try again.call("buttons.list")["buttons"]?.elements.count == 1)
-      #expect(try again.call("state.get")["revision"]?.int ?? 0 > written)
+      #expect(try next.call("buttons.list")["buttons"]?.elements.count == 1)
+      #expect(try next.call("state.get")["revision"]?.int ?? 0 > written)
       #expect(kept.daemon?.log.contains("not clean") == false)
       try kept.stop()
     }
 
-    @Test func aBackupOverwritesNothingAndAnEphemeralDaemonHasNone() throws {
-      let kept = try KeptState()
-      let client = try kept.start()
-      try client.call("state.set", #"{"values":{"a":1}}"#)
-      let file = kept.folder.write("precious", to: "kept.backup")
-      let refused = try buttonctl(kept, ["backup", file])
-      #expect(refused.end == .exited(64) && refused.error.contains("exists already"))
-      #expect(try FileBytes.read(file) == Array("precious".utf8))
-      try kept.stop()
-      let daemon = try DaemonProcess()
-      #expect(try daemon.connect().refusal(of: "server.backup", "{}").reason == "notFound")
+    /// What `cp` makes of the folder of a daemon that runs: its log is of later.
+    private func copyOfTheRunning(_ kept: KeptState, _ client: TestClient) throws -> String {
+      let copy = kept.folder.file("copy")
+      try Folder.make(copy)
+      for suffix in ["", "-wal", "-mark"] {
+        try client.call("state.set", #"{"values":{"late":"\#(suffix)"}}"#)
+        try client.wait(until: "unsaved", is: 0)
+        try FileBytes.write(
+          try FileBytes.read(kept.file + suffix), to: "\(copy)/buttond.sqlite\(suffix)")
+      }
+      return copy
     }
 
     @Test func aKillDuringABackupLeavesNoHalfOfOne() throws {
@@ -84,7 +93,7 @@ extension DaemonTests {
       for number in 0..<40 {
         try client.call("state.set", #"{"values":{"t\#(number)":"\#(text)"}}"#)
       }
-      for round in 0..<scaled(2) {
+      for round in 0..<scaled(2, few: 1) {
         let file = kept.folder.file("kept-\(round).backup")
         _ = try client.request("server.backup")
         let program = try Program(
@@ -105,34 +114,6 @@ extension DaemonTests {
         }
       }
       try kept.stop()
-    }
-
-    /// What `cp` makes of the folder of a daemon that runs.
-    @Test(arguments: ["without the log", "the file alone", "the log of later"])
-    func aCopyOfARunningDaemonsFolderIsRefused(what: String) throws {
-      let kept = try KeptState()
-      let client = try kept.start()
-      for number in 1...30 { try client.call("state.set", write(number)) }
-      try client.wait(until: "unsaved", is: 0)
-      let copy = kept.folder.file("copy")
-      try Folder.make(copy)
-      func take(_ suffix: String) throws {
-        try FileBytes.write(
-          try FileBytes.read(kept.file + suffix), to: "\(copy)/buttond.sqlite\(suffix)")
-      }
-      try take("")
-      if what != "the file alone" { try take("-mark") }
-      if what == "the log of later" {
-        try take("-wal")
-        try client.call("state.set", write(31))
-        try client.wait(until: "unsaved", is: 0)
-        try take("-mark")
-      }
-      try kept.stop()
-      let result = try Program.run(
-        kept.program, ["--socket", kept.folder.file("c.sock"), "--state", copy])
-      #expect(result.end == .exited(1))
-      #expect(result.error.contains("copy") && result.error.contains("--accept-data-loss"))
     }
   }
 }

@@ -5,14 +5,11 @@ extension DaemonTests {
   /// A style whose manifest has the base `none`.
   @Suite struct BareStyleTests {
     @Test func onlyWhatTheStyleSetsIsDrawnAndItsFallbackStandsIn() throws {
-      let shelf = PluginShelf()
-      try shelf.add(
-        "bare", resolve: #"set_text(request, "background.strokeColor", "systemRed");"#,
+      let daemon = try Shared.daemon(
+        with: "bare", resolve: #"set_text(request, "background.strokeColor", "systemRed");"#,
         manifest: PluginShelf.manifest("bare")
           .replacing(#""base": "plain""#, with: #""base": "none""#)
           .replacing(#""fallback": "plain""#, with: #""fallback": "filled""#))
-      let daemon = try DaemonProcess(shelf.arguments)
-      try daemon.waitForPlugins()
       let client = try daemon.connect()
       let definition = #"""
         {"buttons":[{"id":"b","style":"bare/look","isEnabled":false,"isSelected":true,

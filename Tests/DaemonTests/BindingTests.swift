@@ -4,34 +4,12 @@ import Testing
 extension DaemonTests {
   /// Parts of buttons that follow expressions, in a live daemon.
   @Suite struct BindingTests {
-    @Test func bindingsSurviveACrash() throws {
-      let kept = try KeptState("durability: strict\n")
-      var client = try kept.start()
-      try client.call(
-        "buttons.define",
-        #"""
-        {"buttons":[{"id":"pay","style":"filled","configuration":{"title":{"template":"Pay {total}"}},\#
-        "isEnabled":{"cel":"total > 0"}}]}
-        """#)
-      try client.call("state.set", #"{"values":{"total":3}}"#)
-      let before = try client.call("buttons.definitions")["buttons"]?.text
-      try kept.kill()
-      client = try kept.start()
-      #expect(try client.call("buttons.definitions")["buttons"]?.text == before)
-      #expect(try client.record("pay").title == "Pay 3")
-      try client.call("state.set", #"{"values":{"total":0},"wait":"published"}"#)
-      #expect(try client.record("pay").title == "Pay 0")
-      #expect(try client.record("pay")["appearance"]?["isEnabled"] == .bool(false))
-      try kept.stop()
-    }
-
     @Test func aMistakeInAFileIsNamedWithItsPlace() throws {
-      let files = try ConfiguredFolder(
-        """
-        buttons:
-          pay: {style: filled, configuration: {title: {template: "Pay {total}"}}}
-        """)
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: """
+          buttons:
+            pay: {style: filled, configuration: {title: {template: "Pay {total}"}}}
+          """)
       let client = try daemon.connect()
       try client.call("state.set", #"{"values":{"total":3},"wait":"published"}"#)
       #expect(try client.record("pay").title == "Pay 3")
@@ -53,8 +31,7 @@ extension DaemonTests {
     /// The title is a plugin's and follows one derived key, the subtitle is bound to another; both follow
     /// one source.
     @Test func aLookNeverShowsAMixedPair() throws {
-      let daemon = try DaemonProcess(plugins: [.checkout])
-      try daemon.waitForPlugins()
+      let daemon = try Shared.daemon()
       let client = try daemon.connect()
       try client.call("state.derive", #"{"keys":{"checkout.itemCount":"n * 2","thrice":"n * 3"}}"#)
       try client.call("state.set", #"{"values":{"n":0}}"#)

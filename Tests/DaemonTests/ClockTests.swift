@@ -5,8 +5,7 @@ extension DaemonTests {
   /// A plugin that asks for its updates itself.
   @Suite struct ClockTests {
     @Test func aClockGoesWithoutAnybodysChange() throws {
-      let daemon = try DaemonProcess(plugins: [.clock])
-      try daemon.waitForPlugins()
+      let daemon = try Shared.daemon()
       let client = try daemon.connect()
       try client.call(
         "buttons.define",

@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What buttonctl prints for programs, and what it gives shells to complete with.
-  @Suite(.sharing) struct CommandOutputTests {
+  @Suite struct CommandOutputTests {
     private let folder = TemporaryFolder()
 
     /// Every command, with arguments with which it succeeds; where one does not end by itself, what
@@ -70,11 +70,12 @@ extension DaemonTests {
     }
 
     @Test func everyCommandPrintsJSONWhereItIsAskedTo() throws {
-      let configuration = folder.write(
-        "sources: {hour: {run: [date, +%-H], every: 1h, format: number, key: hour}}\n",
-        to: "buttond.yaml")
-      let daemon = try DemoButtons.daemon(["--config", configuration], plugins: [.clock])
+      let (daemon, _) = try Shared.daemon(
+        configuredBy:
+          "sources: {hour: {run: [date, +%-H], every: 1h, format: number, key: hour}}\n")
       let client = try daemon.connect()
+      try client.call("buttons.define", DemoButtons.definitions)
+      let bare = try Shared.bareDaemon()
       folder.write(
         #"[{"id":"one","style":"plain","menu":[{"id":"first","title":"First","action":{"name":"first"}}]}]"#,
         to: "BUTTONS")
@@ -85,9 +86,11 @@ extension DaemonTests {
             "BUTTONS", with: folder.file("BUTTONS")
           ).replacing("GROUPS", with: folder.file("GROUPS"))
         }
+        let socket = words == "record" ? bare.socketPath : daemon.socketPath
         let all =
-          ["--json"] + (words == "replay" ? [] : ["--socket", daemon.socketPath])
+          ["--json"] + (words == "replay" ? [] : ["--socket", socket])
           + words.split(separator: " ").map(String.init) + arguments
+          + (words == "replay" ? bare.pluginArguments : [])
         guard let nudge else {
           let done = try Program.run(
             InstalledPrefix().client, all, environment: ["TMPDIR": folder.path])
@@ -145,6 +148,19 @@ extension DaemonTests {
         #expect(done.end == .exited(0), "\(words): \(done.error)")
         try checkDocuments(done.output, of: words)
       }
+    }
+
+    @Test func everyFigureIsInTheTableOfMetrics() throws {
+      let daemon = try Shared.daemon()
+      let ctl = "\(try InstalledPrefix().path)/bin/buttonctl"
+      let result = try Program.run(ctl, ["--socket", daemon.socketPath, "stats", "--prometheus"])
+      #expect(result.end == .exited(0))
+      #expect(!result.output.contains("untyped"))
+      #expect(result.output.contains("\n# TYPE buttond_requests_total counter\n"))
+      #expect(result.output.contains("\nbuttond_plugin_up{plugin=\"pill\"} "))
+      let both = try Program.run(
+        ctl, ["--socket", daemon.socketPath, "--json", "stats", "--prometheus"])
+      #expect(both.end == .exited(64))
     }
 
     @Test func noCommandIsLeftOut() throws {

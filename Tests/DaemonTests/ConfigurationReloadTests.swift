@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// A configuration that changes while the daemon runs.
-  @Suite(.sharing) struct ConfigurationReloadTests {
+  @Suite struct ConfigurationReloadTests {
     @Test func buttonsFollowTheirFilesAndClientsButtonsStay() throws {
       let (daemon, files) = try Shared.daemon(
         configuredBy: "",
@@ -56,11 +56,9 @@ extension DaemonTests {
     }
 
     @Test func everythingThatChangesIsShownInOneFrame() throws {
-      let files = try ConfiguredFolder("theme: shop\nframe: {deadline: 5s}")
-      files.define("a: {style: themed/button}\nb: {style: plain}\nc: {style: plain}")
-      files.theme("")
-      let daemon = try DaemonProcess(files.arguments, plugins: [.themed])
-      try daemon.waitForPlugins()
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "theme: shop\nframe: {deadline: 5s}",
+        buttons: "a: {style: themed/button}\nb: {style: plain}\nc: {style: plain}", theme: "")
       let client = try daemon.connect()
       try client.call("sync")
       let (watcher, _) = try daemon.watch("*")
@@ -74,42 +72,40 @@ extension DaemonTests {
     }
 
     @Test func sighupReadsTheConfigurationAgain() throws {
-      let files = try ConfiguredFolder()
-      files.define("a: {style: plain}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(configuredBy: "", buttons: "a: {style: plain}")
       let (watcher, _) = try daemon.watch("*")
       files.define("a: {style: gray}")
       daemon.program.kill(SIGHUP)
       #expect(try watcher.nextFrame().ids == ["a"])
-      try daemon.program.waitForLog("the configuration was read again")
+      try daemon.waitForLog("the configuration was read again")
       files.define("a: {stile: plain}")
       daemon.program.kill(SIGHUP)
-      try daemon.program.waitForLog("the one before stays in force")
+      try daemon.waitForLog("the one before stays in force")
       #expect(
         daemon.log.contains(
           files.folder.file("buttons.d/shop.yaml")
             + ":1:5: a.stile: 'stile' is not known here; did you mean 'style'?"))
       #expect(try watcher.notificationsSoFar() == [])
-      #expect(try daemon.stop().end == .exited(0))
     }
 
     @Test func sighupWithoutAConfigurationHarmsNothing() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.bareDaemon()
       daemon.program.kill(SIGHUP)
-      try daemon.program.waitForLog("there is no configuration file to read again")
+      try daemon.waitForLog("there is no configuration file to read again")
       let answer = try daemon.connect().call("server.reload")
       #expect(answer["buttonsDefined"]?.int == 0)
       #expect(answer["warnings"]?.elements.count == 1)
-      #expect(try daemon.stop().end == .exited(0))
     }
 
     @Test func limitsFramesAndTheLogAreTakenAtOnce() throws {
-      let files = try ConfiguredFolder("limits: {buttons: 2}\nlogging: {level: error}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "limits: {buttons: 2}\nlogging: {level: error}")
       let client = try daemon.connect()
       func limits() throws -> JSONTree? { try client.call("hello", #"{"client":"t"}"#)["limits"] }
       #expect(try limits()?["buttons"]?.int == 2)
-      #expect(!daemon.log.contains("warning"))
+      let place = daemon.program.logSize
+      try client.call("server.reload")
+      #expect(daemon.program.log(from: place) == "")
       files.configure(
         "limits: {buttons: 3, keys: 1, lineBytes: 2 MiB}\nlogging: {level: info}\n"
           + "frame: {maxRate: 50}")
@@ -119,7 +115,7 @@ extension DaemonTests {
           == ["\(files.path): limits.lineBytes: holds from the next start of the daemon on"])
       #expect(try limits()?["buttons"]?.int == 3)
       #expect(try limits()?["maxLineBytes"]?.int == 1 << 20)
-      try daemon.program.waitForLog("the configuration was read again")
+      try daemon.waitForLog("the configuration was read again")
       try client.call("state.set", #"{"values":{"a":1}}"#)
       let refused = try #require(throws: TestClient.Refused.self) {
         try client.call("state.set", #"{"values":{"b":1}}"#)
@@ -128,8 +124,7 @@ extension DaemonTests {
     }
 
     @Test func whatHoldsFromTheNextStartIsSaidEveryTime() throws {
-      let files = try ConfiguredFolder()
-      let daemon = try DaemonProcess(files.arguments, plugins: [.pill])
+      let (daemon, files) = try Shared.daemon(configuredBy: "")
       let client = try daemon.connect()
       files.configure("plugins: {disabled: [pill]}\ntraits: {contrast: high}")
       for _ in 0..<2 {
@@ -208,17 +203,6 @@ extension DaemonTests {
       #expect(defined.last == 0)
       let answer = try client.call("buttons.get", #"{"match":"a"}"#)
       #expect(answer.ids == ["a"])
-    }
-
-    @Test func aDaemonStopsWhileItReads() throws {
-      let files = try ConfiguredFolder()
-      files.define(
-        (0..<scaled(2_000)).map { "b\($0): {style: gray, configuration: {title: x}}\n" }.joined())
-      let daemon = try DaemonProcess(files.arguments)
-      let client = try daemon.connect()
-      _ = try client.request("server.reload")
-      daemon.program.kill(SIGHUP)
-      #expect(try daemon.stop().end == .exited(0))
     }
   }
 }

@@ -5,24 +5,15 @@ import Testing
 extension DaemonTests {
   /// What a daemon does that was started with a configuration.
   @Suite struct ConfigurationTests {
-    @Test func buttonsFromFilesAreThereBeforeAnybodyConnects() throws {
-      let files = try ConfiguredFolder("buttons: {c: {style: plain}}")
-      files.define("a: {style: gray}\nb: {style: plain, isEnabled: {state: open}}")
-      let daemon = try DaemonProcess(files.arguments)
-      #expect(try daemon.watch("*").1.ids == ["a", "b", "c"])
-    }
-
     @Test func aButtonWhosePluginIsMissingSaysSo() throws {
-      let files = try ConfiguredFolder()
-      files.define(
-        """
-        lost: {style: nowhere/look, configuration: {title: Lost}}
-        wrong: {style: pill/pil}
-        badly: {style: press/scale, parameters: {scaleAmout: 1}}
-        fine: {style: pill/pill}
-        """)
-      let daemon = try DaemonProcess(files.arguments, plugins: [.pill, .press])
-      try daemon.waitForPlugins()
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "",
+        buttons: """
+          lost: {style: nowhere/look, configuration: {title: Lost}}
+          wrong: {style: pill/pil}
+          badly: {style: press/scale, parameters: {scaleAmout: 1}}
+          fine: {style: pill/pill}
+          """)
       try daemon.connect().call("sync")
       let (_, first) = try daemon.watch("*")
       let status = first.record("lost")?["status"]
@@ -43,7 +34,7 @@ extension DaemonTests {
       }
     }
 
-    @Test func theSocketLogPluginsAndTraitsAreThoseOfTheFile() throws {
+    @Test func aStartTakesAllThatTheFileSays() throws {
       let files = try ConfiguredFolder(
         """
         socket: run.sock
@@ -53,6 +44,7 @@ extension DaemonTests {
         buttons:
           a: {style: filled}
         """)
+      files.define("b: {style: plain, isEnabled: {state: open}}")
       let (prefix, links) = (try InstalledPrefix(), TemporaryFolder())
       let named = try Set<ShippedPlugin>([.pill]).arguments(from: prefix, in: links)
       let program = try Program(
@@ -64,40 +56,30 @@ extension DaemonTests {
       let plugins = try client.call("plugins.list")["plugins"]?.elements ?? []
       let pill = plugins.first { $0["name"]?.string == "pill" }
       #expect(pill?["state"]?.string == "disabled")
-      let record = try client.call("buttons.get", #"{"match":"a"}"#).record("a")
-      #expect(record?["appearance"]?["backgroundColor"]?.string == "#0A84FFFF")
+      let shown = try client.call("buttons.get", #"{"match":"*"}"#)
+      #expect(shown.ids == ["a", "b"])
+      #expect(shown.record("a")?["appearance"]?["backgroundColor"]?.string == "#0A84FFFF")
       program.kill(SIGTERM)
       #expect(try program.waitForEnd() == .exited(0), "\(program.log)")
       #expect(program.log.contains(#""message":"stopping""#))
     }
 
-    @Test func theCommandLineGoesBeforeTheFile() throws {
+    @Test func theCommandLineGoesBeforeTheFileAndADaemonStopsWhileItReads() throws {
       let files = try ConfiguredFolder("socket: run.sock\nlogging: {level: trace, format: json}")
+      files.define(
+        (0..<scaled(2_000)).map { "b\($0): {style: gray, configuration: {title: x}}\n" }.joined())
       let daemon = try DaemonProcess(
         files.arguments + ["--log-level", "error", "--log-format", "text"])
       #expect(access(files.folder.file("run.sock"), F_OK) != 0)
-      try daemon.connect().call("server.reload")
+      _ = try daemon.connect().request("server.reload")
+      daemon.program.kill(SIGHUP)
       #expect(try daemon.stop().end == .exited(0))
       #expect(daemon.log == "")
     }
 
-    @Test func figuresOfSupervisionAreThoseOfTheFile() throws {
-      let files = try ConfiguredFolder(
-        "plugins: {limits: {startsAtOnce: 1, intensity: 1, backoffMs: 1, probeIntervalMs: 86400000}}"
-      )
-      let daemon = try DaemonProcess(files.arguments, plugins: [.pill])
-      try daemon.waitForPlugins()
-      let first = try daemon.worker(of: "pill")
-      kill(first, SIGKILL)
-      try daemon.wait(forPlugin: "pill") {
-        $0["state"]?.string == "running" && $0["pid"]?.int != Int(first)
-      }
-      kill(try daemon.worker(of: "pill"), SIGKILL)
-      try daemon.wait(forPlugin: "pill") { $0["state"]?.string == "quarantined" }
-    }
-
     @Test func aConfigurationThatIsWrongEndsTheStartWith78() throws {
-      let files = try ConfiguredFolder("limits: {keis: 5}\ntheme: nope")
+      let files = try ConfiguredFolder("limits: {keis: 5}\ntheme: shop")
+      files.theme(##""primary": {"$type": "color", "primary": {"$value": "blue"}}"##)
       let result = try Program.run(
         InstalledPrefix().daemon,
         ["--ephemeral", "--socket", files.folder.file("b.sock")] + files.arguments)
@@ -106,7 +88,8 @@ extension DaemonTests {
       #expect(
         result.error == """
           \(files.path):1:10: limits.keis: 'keis' is not known here; did you mean 'keys'?
-          \(files.path):2:1: theme: there is no theme 'nope' (NAME.tokens.json) in the folders of themes
+          \(files.folder.file("themes/shop.tokens.json")):3:43: button.primary.primary: 'blue' is not a \
+          colour: write #RRGGBB, #RRGGBBAA or #RGB
 
           """)
       #expect(access(files.folder.file("b.sock"), F_OK) != 0)
@@ -117,6 +100,8 @@ extension DaemonTests {
       let files = try ConfiguredFolder("theme: shop")
       files.theme("")
       files.define("a: {style: plain}\nb: {style: nowhere/look}")
+      // A theme that no button shows cannot stop a daemon.
+      files.folder.write("{", to: "themes/other.tokens.json")
       let fine = try Program.run(daemon, ["--check"] + files.arguments)
       #expect(fine.end == .exited(0))
       #expect(fine.output == "\(files.path) is in order: 2 buttons, theme shop\n")
@@ -129,32 +114,14 @@ extension DaemonTests {
         lines.contains {
           $0.contains("button.size.large") && $0.hasSuffix("; the built-in theme's values are used")
         })
-
-      // A theme that no button shows cannot stop a daemon.
-      files.folder.write("{", to: "themes/other.tokens.json")
-      let warned = try Program.run(daemon, ["--check"] + files.arguments)
-      #expect(warned.end == .exited(0))
       #expect(
-        warned.error.contains("themes/other.tokens.json:1:2: ")
-          && warned.error.contains("(this theme is not in force)"), "\(warned.error)")
+        fine.error.contains("themes/other.tokens.json:1:2: ")
+          && fine.error.contains("(this theme is not in force)"), "\(fine.error)")
       files.define("a: {style: plane}")
       let wrong = try Program.run(daemon, ["--check"] + files.arguments)
       #expect(wrong.end == .exited(78))
       #expect(wrong.output == "")
       #expect(wrong.error.contains("there is no system style 'plane'; did you mean 'plain'?"))
-
-      #expect(try Program.run(daemon, ["--check"]).end == .exited(0))
-      #expect(try Program.run(daemon, ["--check", "--config", "/nowhere"]).end == .exited(78))
-      #expect(try Program.run(daemon, ["--check", "--config"]).end == .exited(64))
-    }
-
-    @Test func whatShipsIsInOrder() throws {
-      let prefix = try InstalledPrefix()
-      let example = "\(prefix.path)/share/buttond/buttond.yaml"
-      let result = try Program.run(prefix.daemon, ["--check", "--config", example])
-      #expect(result.end == .exited(0))
-      #expect(result.error == "")
-      #expect(result.output == "\(example) is in order: 0 buttons, theme default\n")
     }
   }
 }

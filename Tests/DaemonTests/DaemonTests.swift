@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 /// Tests of live daemons from the installed layout, one after the other: they wait for processes and
-/// sockets, and each may have the machine to itself.
+/// sockets, and each may have the machine to itself. What needs no daemon of its own has `Shared.daemon`.
 ///
 /// `BUTTOND_TEST_PREFIX` names the layout; scripts/test makes it.
-@Suite(.serialized, .blocking) struct DaemonTests {}
+@Suite(.serialized, .blocking, .sharing) struct DaemonTests {}
 
 /// Tests of live daemons with plugins and clients that do their worst, one after the other, beside
 /// ``DaemonTests``: they keep one core busy, and each of them waits for its own daemon.

@@ -9,13 +9,13 @@ enum DemoButtons {
       {"id": "add-item", "style": "gray", "configuration": {"title": "Add Item"},
        "action": {"name": "add-item",
                   "operations": [{"op": "increment", "key": "checkout.itemCount"}]}},
-      {"id": "help", "style": "pill/pill", "configuration": {"title": "Help"},
+      {"id": "help", "style": "gray", "configuration": {"title": "Help"},
        "isSelected": {"state": "help.isOpen"}}
     ], "wait": "published"}
     """.replacing("\n", with: " ")
 
   /// The plugins that they need.
-  static let plugins: Set<ShippedPlugin> = [.checkout, .pill]
+  static let plugins: Set<ShippedPlugin> = [.checkout]
 
   /// A daemon that shows them.
   static func daemon(

@@ -3,31 +3,7 @@ import Testing
 
 extension DaemonTests {
   /// Derived keys of clients and of files, through crashes and reloads.
-  @Suite(.sharing) struct DerivedStateTests {
-    @Test func definitionsSurviveACrashAndValuesFollowAgain() throws {
-      let kept = try KeptState("durability: strict\n")
-      var client = try kept.start()
-      try client.call("state.set", #"{"values":{"total":3}}"#)
-      let answer = try client.call(
-        "state.derive",
-        #"{"keys":{"isPayable":"total > 0","label":{"template":"Pay {total}"},"bad":"missing + 1"}}"#
-      )
-      #expect(answer["values"]?["label"]?.string == "Pay 3")
-      #expect(answer["errors"]?["bad"]?["code"]?.string == "absentKey")
-      try client.call("state.derive", #"{"keys":{"isPayable":null}}"#)
-      try client.call("state.set", #"{"values":{"total":4}}"#)
-      try kept.kill()
-      client = try kept.start()
-      let state = try client.call("state.get")
-      #expect(state["values"]?["label"]?.string == "Pay 4")
-      #expect(state["values"]?["isPayable"] == nil)
-      #expect(state["errors"]?["bad"]?["column"]?.int == 1)
-      let listed = try client.call("state.derived")["keys"]?.elements ?? []
-      #expect(listed.compactMap { $0["key"]?.string } == ["bad", "label"])
-      #expect(listed.last?["by"]?["template"]?.string == "Pay {total}")
-      try kept.stop()
-    }
-
+  @Suite struct DerivedStateTests {
     @Test func whatIsRefusedSaysWhatAndWhere() throws {
       let daemon = try Shared.daemon(configuredBy: "").daemon
       let client = try daemon.connect()

@@ -9,12 +9,12 @@ extension DaemonTests {
 
     /// A daemon that may have that many files open.
     private func daemon(
-      openFiles: Int, _ configuration: String
+      openFiles: Int, _ configuration: String, plugins: Set<ShippedPlugin> = []
     ) throws -> (program: Program, socket: String) {
       let path = folder.write(configuration, to: "buttond.yaml")
       let socket = folder.file("buttond.sock")
       let prefix = try InstalledPrefix()
-      let plugins = try Set<ShippedPlugin>([.checkout]).arguments(from: prefix, in: folder)
+      let plugins = try plugins.arguments(from: prefix, in: folder)
       let program = try Program(
         "prlimit",
         [
@@ -51,7 +51,7 @@ extension DaemonTests {
         #"""
         sources:
           tick: {run: [sh, -c, "echo '{\"s.n\": 1}'; exec sleep 1000"], keys: s.*}
-        """#)
+        """#, plugins: [.checkout])
       let first = try TestClient(socket)
       try program.waitForLog("the limit of open files, 128, has room for ")
       #expect(program.log.contains(" not for the 10000 of limits.connections"))
@@ -85,7 +85,7 @@ extension DaemonTests {
 
     /// As when another thread takes the descriptor that was just given up.
     @Test func withoutAnyDescriptorThoseWhoAreConnectedAreServed() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.bareDaemon()
       let client = try daemon.connect()
       try client.call("ping")
       func limit(_ files: String) throws {
@@ -94,7 +94,7 @@ extension DaemonTests {
       }
       try limit("5")
       let waiting = try daemon.connect()
-      try daemon.program.waitForLog("too many open files (EMFILE); connections wait until")
+      try daemon.waitForLog("too many open files (EMFILE); connections wait until")
       for _ in 0..<10 { try client.call("state.set", #"{"values":{"a":1}}"#) }
       try limit("1024")
       try waiting.call("ping")

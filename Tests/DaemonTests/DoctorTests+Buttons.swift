@@ -5,20 +5,17 @@ import Testing
 /// What the doctor finds of buttons, packed plugins, lines of sources and a socket that was moved.
 extension DaemonTests.DoctorTests {
   /// A configuration with a style, a parameter and an expression that cannot work, and one that can.
-  private func configuration() -> String {
-    folder.write(
-      """
-      buttons:
-        lost: {style: lost/style, configuration: {title: A}}
-        loud: {style: themed/button, parameters: {volume: 11}, configuration: {title: B}}
-        well: {style: filled, configuration: {title: C}}
+  private static let configuration = """
+    buttons:
+      lost: {style: lost/style, configuration: {title: A}}
+      loud: {style: themed/button, parameters: {volume: 11}, configuration: {title: B}}
+      well: {style: filled, configuration: {title: C}}
 
-      """, to: "buttond.yaml")
-  }
+    """
 
   @Test func aButtonThatCannotLookAsItShouldIsFound() throws {
-    let daemon = try DaemonProcess(in: folder, ["--config", configuration()], plugins: [.themed])
-    try daemon.waitForPlugins()
+    let (daemon, _) = try Shared.daemon(configuredBy: Self.configuration)
+    try daemon.connect().call("sync")
     let problems = try visit(daemon.socketPath).problems("buttons")
     #expect(
       problems == [
@@ -30,7 +27,7 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func buttonsAreLookedAtWhileNoDaemonRuns() throws {
-    let path = configuration()
+    let path = folder.write(Self.configuration, to: "buttond.yaml")
     let visit = try visit(folder.file("b.sock"), ["--config", path])
     let problems = visit.problems("buttons")
     #expect(
@@ -42,39 +39,20 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func buttonsWithOneReasonAreToldTogether() throws {
-    let path = folder.write(
-      "buttons:\n" + (1...6).map { "  b\($0): {style: lost/x, configuration: {}}\n" }.joined(),
-      to: "buttond.yaml")
-    let daemon = try DaemonProcess(in: folder, ["--config", path])
+    let (daemon, _) = try Shared.daemon(
+      configuredBy: "buttons:\n"
+        + (1...6).map { "  b\($0): {style: lost/x, configuration: {}}\n" }.joined())
     let problem = try visit(daemon.socketPath).soleProblem("buttons")
     #expect(problem.hasPrefix("b1, b2, b3 and 3 more: pluginMissing: "), "\(problem)")
   }
 
-  @Test func aLibraryThatIsNotTheOneThatWasPackedIsFound() throws {
-    let shelf = PluginShelf()
-    try shelf.add("sealed", resolve: "")
-    let daemon = try DaemonProcess(shelf.arguments)
-    try daemon.waitForPlugins()
-    let manifest = shelf.path("sealed", "plugin.json")
-    let text = try String(decoding: FileBytes.read(manifest), as: UTF8.self)
-    let zeros = String(repeating: "0", count: 64)
-    let end = try #require(text.lastIndex(of: "}"))
-    let sealed = text[..<end] + #", "sha256": {"linux-x86_64": "\#(zeros)"}}"#
-    try FileBytes.write(Array(sealed.utf8), to: manifest)
-    let problem = try visit(daemon.socketPath).problems("plugins")
-    #expect(problem.count == 1)
-    #expect(problem.first?.contains(" cannot be loaded: ") == true, "\(problem)")
-    #expect(problem.first?.contains("the manifest says 000000000000;") == true, "\(problem)")
-  }
-
   @Test func aSourceWhoseOnlyLineWasRefusedIsFound() throws {
-    let path = folder.write(
-      """
-      sources:
-        wild: {run: [/bin/sh, -c, 'echo {\\"other.key\\":1}; exec sleep 1000'], keys: wild.*}
+    let (daemon, _) = try Shared.daemon(
+      configuredBy: """
+        sources:
+          wild: {run: [/bin/sh, -c, 'echo {\\"other.key\\":1}; exec sleep 1000'], keys: wild.*}
 
-      """, to: "buttond.yaml")
-    let daemon = try DaemonProcess(in: folder, ["--config", path])
+        """)
     let client = try daemon.connect()
     try wait(for: "the refusal of its line") {
       try client.call("sources.list")["sources"]?.elements.first?["refusedLines"]?.int == 1
@@ -84,8 +62,10 @@ extension DaemonTests.DoctorTests {
   }
 
   @Test func aSocketThatWasMovedIsFound() throws {
-    let daemon = try DaemonProcess(in: folder)
-    #expect(rename(daemon.socketPath, folder.file("moved.sock")) == 0)
+    let daemon = try Shared.bareDaemon()
+    let moved = daemon.folder.file("moved.sock")
+    #expect(rename(daemon.socketPath, moved) == 0)
+    defer { rename(moved, daemon.socketPath) }
     let problem = try visit(daemon.socketPath).soleProblem("socket")
     let user = geteuid() == 0 ? "root (0)" : "\(geteuid())"
     #expect(
@@ -93,7 +73,6 @@ extension DaemonTests.DoctorTests {
         == "no daemon: there is not a socket at \(daemon.socketPath) | Process \(daemon.processID) of \(user)"
         + " listens there, and the file of its socket was moved or removed: end it, and start it as "
         + "before: kill \(daemon.processID)", "\(problem)")
-    #expect(rename(folder.file("moved.sock"), daemon.socketPath) == 0)
   }
 
   @Test(.enabled(if: Identity.isAvailable))

@@ -8,13 +8,9 @@ extension DaemonTests.DoctorTests {
 
   @Test func stateThatIsDamagedIsFound() throws {
     let state = folder.file("kept")
-    let daemon = try DaemonProcess(in: folder, ["--state", state])
-    try daemon.connect().call("state.set", #"{"values":{"a":1}}"#)
-    _ = try daemon.stop()
-    var bytes = try FileBytes.read("\(state)/buttond.sqlite")
-    for index in 0..<64 { bytes[index] = 0xFF }
-    try FileBytes.write(bytes, to: "\(state)/buttond.sqlite")
-    let problem = try visit(daemon.socketPath, ["--state", state]).problems("state")
+    try Folder.make(state)
+    try FileBytes.write([UInt8](repeating: 0xFF, count: 4_096), to: "\(state)/buttond.sqlite")
+    let problem = try visit(folder.file("b.sock"), ["--state", state]).problems("state")
     #expect(problem.count == 1)
     #expect(problem.first?.hasPrefix("\(state)/buttond.sqlite: ") == true, "\(problem)")
     let restore = "buttonctl restore FILE --state '\(state)'"
@@ -43,12 +39,10 @@ extension DaemonTests.DoctorTests {
   func aStateFolderThatCannotBeWrittenIsFound() throws {
     let disk = try SmallDisk(kibibytes: 4_096)
     let state = "\(disk.path)/state"
-    let daemon = try DaemonProcess(in: folder, ["--state", state])
-    try daemon.connect().call("state.set", #"{"values":{"a":1}}"#)
-    _ = try daemon.stop()
+    try Folder.make(state)
     disk.setReadOnly(true)
     defer { disk.setReadOnly(false) }
-    let down = try visit(daemon.socketPath, ["--state", state]).problems("state")
+    let down = try visit(folder.file("b.sock"), ["--state", state]).problems("state")
     #expect(down.first?.contains("Read-only file system") == true, "\(down)")
   }
 
@@ -58,19 +52,9 @@ extension DaemonTests.DoctorTests {
     #expect(problem.first?.hasPrefix("\(path): is not a folder | ") == true, "\(problem)")
   }
 
-  @Test func aDaemonThatUsesTheStateElsewhereIsFound() throws {
-    let state = folder.file("kept")
-    let daemon = try DaemonProcess(in: folder, ["--state", state])
-    let problem = try visit(folder.file("other.sock"), ["--state", state]).problems("state")
-    #expect(
-      problem.first?.hasPrefix(
-        "\(state) is used by another daemon, process \(daemon.processID) | ") == true,
-      "\(problem)")
-  }
-
   // MARK: The gateway
 
-  private func gateway(
+  func gateway(
     _ daemon: DaemonProcess, token: String, _ more: [String] = []
   ) throws -> Program {
     let gateway = try Program(
@@ -144,7 +128,7 @@ extension DaemonTests.DoctorTests {
 
   @Test func aGatewayOfAnotherDaemonIsLeftAlone() throws {
     let daemon = try Shared.daemon()
-    let other = try DaemonProcess()
+    let other = try Shared.bareDaemon()
     // It found its daemon by its own environment, which is not that of the doctor.
     let gateway = try Program(
       "\(InstalledPrefix().path)/bin/buttond-gateway",
@@ -157,20 +141,6 @@ extension DaemonTests.DoctorTests {
     let there = try visit(nil, environment: ["BUTTOND_SOCKET": other.socketPath])
     #expect(there.problems("gateway").count == 1, "\(there.findings)")
     gateway.kill(SIGCONT)
-  }
-
-  @Test func aGatewayBesideADeadDaemonIsNotSaidToBeWell() throws {
-    let daemon = try DaemonProcess(in: folder)
-    let gateway = try gateway(daemon, token: folder.file("token"))
-    daemon.program.kill(SIGKILL)
-    try daemon.program.waitForEnd()
-    let found = try visit(daemon.socketPath).findings.filter { $0.check == "gateway" }
-    #expect(found.map(\.level) == ["note"])
-    #expect(
-      found.first?.text.hasPrefix(
-        "the gateway, process \(gateway.processID) of \(Self.user), does not reach the daemon: ")
-        == true, "\(found)")
-    #expect(found.first?.advice == "It reconnects when the daemon answers.")
   }
 
   @Test func aGatewaySaysAtItsStartThatThereIsNoDaemon() throws {
@@ -210,7 +180,7 @@ extension DaemonTests.DoctorTests {
     withExtendedLifetime(gateway) {}
   }
 
-  private static var user: String { geteuid() == 0 ? "root (0)" : "\(geteuid())" }
+  static var user: String { geteuid() == 0 ? "root (0)" : "\(geteuid())" }
 
   // MARK: The report
 

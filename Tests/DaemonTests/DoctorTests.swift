@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What `buttonctl doctor` finds: each thing is broken by a test.
-  @Suite(.sharing) struct DoctorTests {
+  @Suite struct DoctorTests {
     let folder = TemporaryFolder()
 
     /// What a visit found.
@@ -63,8 +63,7 @@ extension DaemonTests {
     // MARK: The socket
 
     @Test func aDaemonThatIsWellIsSaidToBe() throws {
-      let daemon = try DaemonProcess(plugins: [.pill])
-      try daemon.waitForPlugins()
+      let daemon = try Shared.daemon()
       let visit = try visit(daemon.socketPath)
       #expect(visit.end == .exited(0), "\(visit.findings)")
       let checks = visit.findings.map(\.check)
@@ -72,7 +71,7 @@ extension DaemonTests {
         checks.sorted()
           == [
             "buttons", "configuration", "gateway", "plugins", "rights", "socket", "sources",
-            "state",
+            "state", "theme",
           ],
         "\(visit.findings)")
       #expect(visit.findings.allSatisfy { $0.level == "ok" }, "\(visit.findings)")
@@ -88,13 +87,15 @@ extension DaemonTests {
     }
 
     @Test func theConfigurationNamesTheSocketWhereNobodyElseDoes() throws {
-      let path = folder.write("socket: \(folder.file("buttond.sock"))\n", to: "buttond.yaml")
+      let missing = folder.file("buttond.sock")
+      let path = folder.write("socket: \(missing)\n", to: "buttond.yaml")
       let down = try visit(nil, ["--config", path]).soleProblem("socket")
       #expect(
         down
-          == "no daemon: there is not a socket at \(folder.file("buttond.sock")) | Start it: buttond "
-          + "--config '\(path)'")
-      let daemon = try DaemonProcess(in: folder)
+          == "no daemon: there is not a socket at \(missing) | Start it: buttond --config '\(path)'"
+      )
+      let daemon = try Shared.bareDaemon()
+      folder.write("socket: \(daemon.socketPath)\n", to: "buttond.yaml")
       let found = try visit(nil, ["--config", path]).findings.first
       #expect(found?.level == "ok" && found?.text.hasSuffix("at \(daemon.socketPath)") == true)
     }
@@ -112,10 +113,21 @@ extension DaemonTests {
 
     @Test func aSocketThatADeadDaemonLeftIsFound() throws {
       let daemon = try DaemonProcess(in: folder)
+      let gateway = try gateway(daemon, token: folder.file("token"))
       daemon.program.kill(SIGKILL)
       try daemon.program.waitForEnd()
-      let problem = try visit(daemon.socketPath).soleProblem("socket")
-      #expect(problem.hasPrefix("\(daemon.socketPath) was left behind by a daemon that is gone | "))
+      let visit = try visit(daemon.socketPath)
+      #expect(
+        visit.soleProblem("socket").hasPrefix(
+          "\(daemon.socketPath) was left behind by a daemon that is gone | "))
+      // A gateway beside it is not said to be well.
+      let found = visit.findings.filter { $0.check == "gateway" }
+      #expect(found.map(\.level) == ["note"])
+      #expect(
+        found.first?.text.hasPrefix(
+          "the gateway, process \(gateway.processID) of \(Self.user), does not reach the daemon: ")
+          == true, "\(found)")
+      #expect(found.first?.advice == "It reconnects when the daemon answers.")
     }
 
     @Test func aPathThatIsTooLongForASocketIsFound() throws {
@@ -154,16 +166,12 @@ extension DaemonTests {
       return try visit(daemon.socketPath, as: .nobody, client: client)
     }
 
-    /// A daemon with rules, in a folder that other users may enter.
-    func daemon(withRules rules: String? = nil) throws -> DaemonProcess {
-      var arguments: [String] = []
-      if let rules {
-        let configuration = folder.write("access: [\(rules)]\n", to: "buttond.yaml")
-        #expect(chmod(configuration, 0o644) == 0)
-        arguments += ["--config", configuration]
-      }
-      let daemon = try DaemonProcess(in: folder, arguments)
-      #expect(chmod(folder.path, 0o755) == 0)
+    /// The shared daemon with rules, in a folder that other users may enter.
+    func daemon(withRules rules: String = "") throws -> DaemonProcess {
+      let (daemon, files) = try Shared.daemon(configuredBy: "access: [\(rules)]\n")
+      let parts = ["", "themes", "buttons.d"].map { files.folder.file($0) }
+      for path in parts + [daemon.folder.path] { #expect(chmod(path, 0o755) == 0) }
+      #expect(chmod(files.path, 0o644) == 0)
       return daemon
     }
 
@@ -192,6 +200,7 @@ extension DaemonTests {
     @Test(.enabled(if: Identity.isAvailable))
     func aFolderThatOthersMayNotEnterIsNamed() throws {
       let daemon = try daemon()
+      let folder = daemon.folder
       #expect(chmod(folder.path, 0o700) == 0)
       let problem = try visitOfNobody(to: daemon).soleProblem("socket")
       #expect(
@@ -226,31 +235,46 @@ extension DaemonTests {
       let state = folder.file("kept")
       let daemon = try DaemonProcess(
         in: folder, shelf.arguments + ["--state", state],
-        environment: ["BUTTOND_PLUGIN_FIGURES": "backoffMs=1"])
+        environment: ["BUTTOND_PLUGIN_FIGURES": "backoffMs=1,intensity=1"])
       try daemon.wait(forPlugin: "mayfly") { $0["state"]?.string == "quarantined" }
       let running = try visit(daemon.socketPath).soleProblem("plugins")
       #expect(running.hasPrefix("mayfly is quarantined: "), "\(running)")
       #expect(running.hasSuffix("buttonctl plugins reset mayfly"), "\(running)")
+      // That its state is in use is found, too.
+      let elsewhere = try visit(folder.file("other.sock"), ["--state", state]).problems("state")
+      #expect(
+        elsewhere.first?.hasPrefix(
+          "\(state) is used by another daemon, process \(daemon.processID) | ") == true,
+        "\(elsewhere)")
       _ = try daemon.stop()
       let down = try visit(daemon.socketPath, ["--state", state]).problems("plugins")
       #expect(down.count == 1)
       #expect(down.first?.contains("mayfly is quarantined: ") == true, "\(down)")
     }
 
-    @Test func aPluginForAnotherABIIsFound() throws {
+    @Test func aPluginForAnotherABIOrWithAnotherLibraryThanWasPackedIsFound() throws {
       let shelf = PluginShelf()
-      try shelf.add("old", resolve: "")
-      let manifest = shelf.path("old", "plugin.json")
-      let text = try ProcessFile.text(manifest).replacing(#""major": 1"#, with: #""major": 7"#)
-      try FileBytes.write(Array(text.utf8), to: manifest)
+      try shelf.add(
+        "old", resolve: "",
+        manifest: PluginShelf.manifest("old").replacing(#""major": 1"#, with: #""major": 7"#))
+      try shelf.add("sealed", resolve: "")
       let daemon = try DaemonProcess(shelf.arguments)
-      let problem = try visit(daemon.socketPath).soleProblem("plugins")
-      #expect(problem.contains("old/plugin.json") && problem.contains("abi"), "\(problem)")
+      try daemon.wait(forPlugin: "sealed") { $0["state"]?.string == "running" }
+      let zeros = String(repeating: "0", count: 64)
+      let sealed = PluginShelf.manifest("sealed").replacing(
+        #""fallback""#, with: #""sha256": {"linux-x86_64": "\#(zeros)"}, "fallback""#)
+      try FileBytes.write(Array(sealed.utf8), to: shelf.path("sealed", "plugin.json"))
+      let problems = try visit(daemon.socketPath).problems("plugins")
+      #expect(problems.count == 2)
+      #expect(problems.contains { $0.contains("old/plugin.json") && $0.contains("abi") })
+      #expect(
+        problems.contains {
+          $0.contains(" cannot be loaded: ") && $0.contains("the manifest says 000000000000;")
+        }, "\(problems)")
     }
 
     @Test func aPluginThatIsDisabledIsANote() throws {
-      let daemon = try DaemonProcess(plugins: [.clock])
-      try daemon.waitForPlugins()
+      let daemon = try Shared.daemon()
       try daemon.connect().call("plugins.disable", #"{"name":"clock"}"#)
       let visit = try visit(daemon.socketPath)
       #expect(visit.end == .exited(0))
@@ -269,9 +293,8 @@ extension DaemonTests {
     }
 
     @Test func aConfigurationThatBecameWrongSinceTheStartIsFound() throws {
-      let path = folder.write("theme: default\n", to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--config", path])
-      folder.write("teme: default\n", to: "buttond.yaml")
+      let (daemon, files) = try Shared.daemon(configuredBy: "theme: default\n")
+      files.configure("teme: default\n")
       let problem = try visit(daemon.socketPath).soleProblem("configuration")
       #expect(problem.contains("did you mean 'theme'?"), "\(problem)")
     }
@@ -287,9 +310,8 @@ extension DaemonTests {
     }
 
     @Test func aSourceThatDiesIsFoundWhetherTheDaemonRunsOrNot() throws {
-      let path = folder.write(
-        "sources: {lamp: {run: [/nonexistent/lamp], keys: lamp.*}}\n", to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--config", path])
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "sources: {lamp: {run: [/nonexistent/lamp], keys: lamp.*}}\n")
       let client = try daemon.connect()
       try wait(for: "its death") {
         try client.call("sources.list")["sources"]?.elements.first?["deaths"]?.int ?? 0 > 0
@@ -297,8 +319,7 @@ extension DaemonTests {
       let running = try visit(daemon.socketPath).problems("sources")
       #expect(running.count == 1)
       #expect(running.first?.hasPrefix("lamp is ") == true, "\(running)")
-      _ = try daemon.stop()
-      let down = try visit(daemon.socketPath, ["--config", path]).problems("sources")
+      let down = try visit(folder.file("b.sock"), ["--config", files.path]).problems("sources")
       #expect(
         down.first?.hasPrefix("lamp: there is no program '/nonexistent/lamp'") == true, "\(down)")
     }

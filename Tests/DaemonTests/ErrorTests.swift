@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension DaemonTests {
-  @Suite(.sharing) struct ErrorTests {
+  @Suite struct ErrorTests {
     /// A line and the error that it is answered with.
     struct BadLine: Sendable, CustomTestStringConvertible {
       let line: String
@@ -63,7 +63,7 @@ extension DaemonTests {
     ]
 
     private func daemon() throws -> DaemonProcess {
-      try Shared.daemon(plugins: DemoButtons.plugins)
+      try Shared.daemon()
     }
 
     @Test func everyLineThatIsNoRequestIsAnsweredAndTheConnectionGoesOn() throws {
@@ -110,7 +110,7 @@ extension DaemonTests {
         "state.set", #"{"values":{"n":9223372036854775808}}"#, -32_602, "invalidParams",
         "params.values.n"),
       BadCall(
-        "state.set", #"{"values":{"good":1},"ifRevision":1000}"#, -32_002, "conflict",
+        "state.set", #"{"values":{"good":1},"ifRevision":1000000000}"#, -32_002, "conflict",
         "params.ifRevision"),
       BadCall(
         "state.update",
@@ -205,14 +205,11 @@ extension DaemonTests {
     }
 
     @Test func aSyncThatRunsOutSaysSo() throws {
-      let shelf = PluginShelf()
-      try shelf.add(
-        "slow",
+      let daemon = try Shared.daemon(
+        with: "slow",
         resolve: """
           if (strcmp(get_text(request, "state.shop.mode", text), "slow") == 0) usleep(200000);
           """)
-      let daemon = try DaemonProcess(shelf.arguments)
-      try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call(
         "buttons.define", #"{"buttons":[{"id":"s","style":"slow/look"}],"wait":"published"}"#)

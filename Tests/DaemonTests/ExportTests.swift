@@ -20,7 +20,7 @@ extension DaemonTests {
     }
 
     @Test func whatIsExportedIsImportedAndReadFromFilesAsItWas() throws {
-      let daemon = try DaemonProcess()
+      let (daemon, files) = try Shared.daemon(configuredBy: "")
       let client = try daemon.connect()
       try client.call("buttons.define", Self.definitions.replacing("\n", with: ""))
       let wanted = try #require(try definitions(client))
@@ -28,29 +28,26 @@ extension DaemonTests {
       let ctl = try InstalledPrefix().client
       let yaml = try Program.run(ctl, ["--socket", daemon.socketPath, "buttons", "export"])
       #expect(yaml.end == .exited(0), "\(yaml.error)")
-      let folder = TemporaryFolder()
-      let file = folder.write(yaml.output, to: "all.yaml")
-
-      let fresh = try DaemonProcess()
-      let done = try Program.run(ctl, ["--socket", fresh.socketPath, "buttons", "import", file])
-      #expect(done.end == .exited(0), "\(done.error)")
-      #expect(try definitions(fresh.connect()) == wanted)
-
-      let configured = try KeptState("buttons: all.yaml\n")
-      configured.folder.write(yaml.output, to: "all.yaml")
-      #expect(try definitions(configured.start()) == wanted)
-      try configured.stop()
-
       let json = try Program.run(
         ctl, ["--json", "--socket", daemon.socketPath, "buttons", "export", "pay"])
-      let other = try DaemonProcess()
-      let one = folder.write(json.output, to: "one.json")
-      _ = try Program.run(ctl, ["--socket", other.socketPath, "buttons", "import", one])
-      #expect(try definitions(other.connect())?.elements == [wanted.elements[1]])
+      let exports = [
+        files.folder.write(yaml.output, to: "all.yaml"),
+        files.folder.write(json.output, to: "one.json"),
+      ]
+      for (file, kept) in zip(exports, [wanted.elements, [wanted.elements[1]]]) {
+        try daemon.clear(by: client)
+        let done = try Program.run(ctl, ["--socket", daemon.socketPath, "buttons", "import", file])
+        #expect(done.end == .exited(0), "\(done.error)")
+        #expect(try definitions(client)?.elements == kept)
+      }
+      try daemon.clear(by: client)
+      files.define(yaml.output)
+      try client.call("server.reload")
+      #expect(try definitions(client) == wanted)
     }
 
     @Test func definitionsComeInPages() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.daemon()
       let client = try daemon.connect()
       try client.call("buttons.define", Self.definitions.replacing("\n", with: ""))
       let page = try client.call("buttons.definitions", #"{"limit":3}"#)

@@ -21,7 +21,7 @@ extension DaemonTests {
       let kept = try KeptState(FleetKillTests.configuration)
       var engine = FleetEngineModel(id: Chain(rawValue: 0xC0FFEE))
       var answered = 0
-      for round in 0..<scaled(3) {
+      for round in 0..<scaled(3, few: 2) {
         let client = try kept.start()
         let shown = try client.values()["stock.a"]?.int ?? 0
         #expect(shown >= answered, "round \(round): \(shown) of \(answered)")

@@ -13,7 +13,7 @@ extension HostileDaemonTests {
       if hostile.isHeard { try daemon.wait(for: "bad.well") { $0 == .bool(true) } }
       try daemon.wait("bad", is: hostile.state)
       if let report = hostile.report {
-        try daemon.process.program.waitForLog(report, from: daemon.logStart)
+        try daemon.process.waitForLog(report)
         #expect(daemon.count(inLog: report) == 1, "\(report)\n\(daemon.log.suffix(4_000))")
       }
       if hostile.isLost {
@@ -52,8 +52,9 @@ extension HostileDaemonTests {
     }
 
     @Test func aProgramThatNeverReadsCostsNobody() throws {
-      let daemon = try SourceDaemon(
-        "bad: {run: [sh, -c, 'echo \"{\\\"bad.well\\\": true}\"; exec sleep 1000'], keys: bad.*}")
+      let daemon = try SourceDaemon.shared(
+        "bad: {run: [sh, -c, 'echo \"{\\\"bad.well\\\": true}\"; exec sleep 1000'], keys: bad.*}",
+        figures: Self.figures)
       let payload = String(repeating: "p", count: 4_000)
       try daemon.client.call(
         "buttons.define",
@@ -72,7 +73,7 @@ extension HostileDaemonTests {
     }
 
     @Test func whatAProgramLeftIsGoneBeforeItIsBack() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "bad: {run: [\(SourceDaemon.python), bad.py], keys: bad.*}",
         programs: [
           "bad.py": HostileSource.prelude + """
@@ -82,7 +83,7 @@ extension HostileDaemonTests {
             say('{"bad.pid": %d}\\n' % os.getpid())
             wait()
             """
-        ])
+        ], figures: Self.figures)
       let first = try daemon.wait(for: "bad.pid")
       #expect(try daemon.waitForOffspring(3) == 3, "a runner, a program and its child")
       #expect(kill(Int32(try #require(first.int)), SIGKILL) == 0)
@@ -91,7 +92,7 @@ extension HostileDaemonTests {
     }
 
     @Test func aReloadEndsWhatWillNotGo() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "bad: {run: [\(SourceDaemon.python), bad.py], keys: bad.*}",
         programs: [
           "bad.py": HostileSource.prelude + """
@@ -99,7 +100,7 @@ extension HostileDaemonTests {
             well()
             wait()
             """
-        ])
+        ], figures: Self.figures)
       try daemon.wait(for: "bad.well")
       try daemon.reload("good: {run: [sleep, '1000'], keys: good}")
       #expect(try daemon.waitForOffspring(2) == 2)

@@ -10,7 +10,7 @@ final class KeptState {
   /// The daemon that runs now.
   private(set) var daemon: DaemonProcess?
 
-  /// Daemons without plugins; `configuration` is YAML, `place` a folder other than one in /tmp.
+  /// Daemons without plugins unless one is started with some; `configuration` is YAML, `place` a folder other than one in /tmp.
   init(_ configuration: String? = nil, in place: String? = nil) throws {
     let folder = folder
     state = "\(place ?? folder.path)/state"
@@ -28,10 +28,10 @@ final class KeptState {
 
   /// Starts a daemon and connects to it.
   func start(
-    _ more: [String] = [], environment: [String: String] = [:]
+    _ more: [String] = [], plugins: Set<ShippedPlugin> = [], environment: [String: String] = [:]
   ) throws -> TestClient {
     let started = try DaemonProcess(
-      in: folder, from: prefix, arguments + more, environment: environment)
+      in: folder, from: prefix, arguments + more, plugins: plugins, environment: environment)
     daemon = started
     return try TestClient(started.socketPath)
   }

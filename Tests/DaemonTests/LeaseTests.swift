@@ -22,7 +22,7 @@ extension DaemonTests {
     }
 
     @Test func allReadersOfAKilledClientsKeysAndNobodyElseSaySoInOneFrame() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.daemon()
       let client = try daemon.connect()
       let fed = (0..<20).map { "till.k\($0)" }
       try define(fed + (0..<20).map { "other.k\($0)" }, by: client)
@@ -51,31 +51,8 @@ extension DaemonTests {
       #expect(again?.first?["status"]?["reason"]?.string == "sourceLost")
     }
 
-    @Test func afterARestartAKeyOfALeaseIsLostUntilItIsWritten() throws {
-      let kept = try KeptState("durability: strict\n")
-      var client = try kept.start()
-      try client.call(
-        "state.set", #"{"values":{"a":true,"volatile.v":1},"lease":"till"}"#)
-      try client.call("state.set", #"{"values":{"b":true}}"#)
-      try client.wait(until: "unsaved", is: 0)
-      try kept.kill()
-      client = try kept.start()
-      try define(["a", "b"], by: client)
-      let answer = try client.call("state.get")
-      #expect(answer["values"]?["a"]?.text == "true")
-      #expect(answer["lost"]?.text == #"["a"]"#)
-      let looks = try client.call("buttons.get", #"{"match":"*"}"#)["buttons"]?.elements ?? []
-      #expect(
-        looks.map { $0["status"]?["reason"]?.string } == ["sourceLost", nil])
-      try client.call("state.set", #"{"values":{"a":true},"lease":"till"}"#)
-      #expect(try client.call("state.get")["lost"] == nil)
-      try client.wait(until: "unsaved", is: 0)
-      try kept.stop()
-      #expect(try kept.start().call("state.get")["lost"]?.text == #"["a"]"#)
-    }
-
     @Test func metricsAndStatisticsCountTheLostKeysOfALease() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.daemon()
       let feeder = try daemon.connect()
       try feeder.call("state.set", #"{"values":{"a":1,"b":2},"lease":"till"}"#)
       feeder.close()

@@ -161,7 +161,7 @@ extension DaemonTests {
 
     /// The suite's daemon with some limits.
     private func limited(_ limits: String) throws -> (DaemonProcess, ConfiguredFolder) {
-      try Shared.daemon(configuredBy: "limits: {\(limits)}", plugins: [.pill])
+      try Shared.daemon(configuredBy: "limits: {\(limits)}", plugins: [])
     }
 
     @Test(arguments: cases)
@@ -183,9 +183,10 @@ extension DaemonTests {
     }
 
     @Test func connectionsBeyondTheLimitAreToldSoAndAReloadLetsThemIn() throws {
-      let files = try ConfiguredFolder("limits: {connections: 3}")
-      let daemon = try DaemonProcess(files.arguments)
-      let clients = try (0..<3).map { _ in try daemon.connect() }
+      let (daemon, files) = try limited("connections: 3")
+      let first = try daemon.connect()
+      try first.wait(until: "connections", is: 1)
+      let clients = [first, try daemon.connect(), try daemon.connect()]
       for client in clients { try client.call("ping") }
       let refused = try daemon.connect()
       let error = try refused.next()["error"]
@@ -253,7 +254,7 @@ extension DaemonTests {
       let stats = try app.call("server.stats")
       #expect(stats["clientBytes"]?.int ?? .max <= 8 << 20)
       #expect(stats["shedClients"]?.int ?? 0 >= shedBefore + sleepers.count - 10)
-      try daemon.program.waitForLog("clients left more in memory than clientBytes allows")
+      try daemon.waitForLog("clients left more in memory than clientBytes allows")
       let growth = try ProcessFile.residentKiB(of: daemon.processID) - memory
       #expect(growth < Sanitizer.most(96 << 10), "grown by \(growth) KiB")
     }
@@ -340,9 +341,9 @@ extension DaemonTests {
     }
 
     @Test func oneThatSendsTooFastAndLeavesFreesItsPlace() throws {
-      let files = try ConfiguredFolder("limits: {requestRate: 50, connections: 2}")
-      let daemon = try DaemonProcess(files.arguments)
+      let (daemon, _) = try limited("requestRate: 50, connections: 2")
       let witness = try daemon.connect()
+      try witness.wait(until: "connections", is: 1)
       for _ in 0..<scaled(5) {
         let fast = try daemon.connect()
         for _ in 0..<100 { _ = try fast.request("ping") }
@@ -362,7 +363,7 @@ extension DaemonTests {
         try client.send(bytes: nonsense)
         for _ in 0..<1_000 { #expect(try client.next()["error"]?["code"]?.int == -32700) }
       }
-      try daemon.program.waitForLog("left out")
+      try daemon.waitForLog("left out")
       let lines = try daemon.log.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
       #expect(lines.count < 500)
       #expect(!lines.contains { $0["level"]?.string == "critical" })
@@ -372,19 +373,6 @@ extension DaemonTests {
       let stats = try client.call("server.stats")
       #expect(stats["errors"]?.int == count)
       #expect(stats["suppressedLogLines"]?.int ?? 0 > count / 2)
-    }
-
-    @Test func everyFigureIsInTheTableOfMetrics() throws {
-      let (daemon, _) = try limited("")
-      let ctl = "\(try InstalledPrefix().path)/bin/buttonctl"
-      let result = try Program.run(ctl, ["--socket", daemon.socketPath, "stats", "--prometheus"])
-      #expect(result.end == .exited(0))
-      #expect(!result.output.contains("untyped"))
-      #expect(result.output.contains("\n# TYPE buttond_requests_total counter\n"))
-      #expect(result.output.contains("\nbuttond_plugin_up{plugin=\"pill\"} "))
-      let both = try Program.run(
-        ctl, ["--socket", daemon.socketPath, "--json", "stats", "--prometheus"])
-      #expect(both.end == .exited(64))
     }
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension DaemonTests {
-  @Suite(.sharing) struct MainJobTests {
+  @Suite struct MainJobTests {
     @Test func addItemShowsOnCheckoutInOneFrameToEverySubscriber() throws {
       let daemon = try DemoButtons.shared()
       var watchers = try (0..<5).map { _ in try daemon.watch("*") }
@@ -66,7 +66,7 @@ extension DaemonTests {
     }
 
     @Test func oneKeyOfAHundredResolvesItsDependantsAndNoOther() throws {
-      let daemon = try DaemonProcess()
+      let daemon = try Shared.daemon()
       let client = try daemon.connect()
       for start in stride(from: 0, to: 10_000, by: 2_500) {
         let buttons = (start..<start + 2_500).map { index in

@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What an administrator can do to plugins, and what those who watch buttons see of it.
-  @Suite(.sharing) struct PluginOrderTests {
+  @Suite struct PluginOrderTests {
     @Test func aDisabledPluginsButtonsKeepTheirLooksAndSaySo() throws {
       let daemon = try DemoButtons.shared()
       let client = try daemon.connect()
@@ -76,32 +76,6 @@ extension DaemonTests {
         }
       }
       #expect(states == ["restarting", "running"])
-    }
-
-    @Test func resetLiftsAPoisonedButton() throws {
-      let shelf = PluginShelf()
-      try shelf.add(
-        "moody",
-        resolve: """
-          get_text(request, "state.shop.mode", text);
-          if (strcmp(text, "calm") != 0) abort();
-          set_text(request, "title", "calm");
-          """)
-      let daemon = try DaemonProcess(
-        shelf.arguments, environment: ["BUTTOND_PLUGIN_FIGURES": "backoffMs=1"])
-      try daemon.waitForPlugins()
-      let client = try daemon.connect()
-      try client.call("buttons.define", #"{"buttons":[{"id":"m","style":"moody/look"}]}"#)
-      let (watcher, first) = try daemon.watch("m")
-      var record = first.record("m")
-      while record?["status"]?["reason"]?.string != "poisoned" {
-        record = try watcher.nextFrame().record("m")
-      }
-      try client.call("state.set", #"{"values":{"shop.mode":"calm"},"wait":"published"}"#)
-      #expect(try client.record("m")["status"]?["reason"]?.string == "poisoned")
-      try client.call("plugins.reset", #"{"name":"moody"}"#)
-      let frames = try watcher.frames(until: "calm", of: "m")
-      #expect(frames.last?.record("m")?["status"] == nil)
     }
 
     @Test func anUnknownPluginIsNotFound() throws {

@@ -38,13 +38,9 @@ extension DaemonTests {
       return plugin
     }
 
-    private func state(_ daemon: DaemonProcess) throws -> String? {
-      try listing(daemon)["state"]?.string
-    }
-
     @Test func aRunningPluginSaysWhatShutsItIn() throws {
-      let (daemon, _) = try start("")
-      let plugin = try listing(daemon)
+      let plugins = try Shared.daemon().connect().call("plugins.list")["plugins"]?.elements
+      let plugin = try #require(plugins?.first { $0["name"]?.string == "outline" })
       let sandbox = try #require(plugin["sandbox"])
       #expect(sandbox["mode"]?.string == "best-effort")
       let layers = sandbox["layers"]?.elements.compactMap(\.string) ?? []
@@ -96,69 +92,6 @@ extension DaemonTests {
       #expect(third?.title == "v1 3")
       #expect(third?["status"] == nil)
       #expect(try daemon.stop().leftWorkers == [])
-    }
-
-    @Test func aDisabledPluginKeepsItsLooksAndStaysOffUntilEnabled() throws {
-      let folder = TemporaryFolder()
-      try shelf.add("tally", resolve: TallyVersions.resolve(1))
-      let arguments = shelf.arguments + ["--state", folder.file("state")]
-      do {
-        let daemon = try DaemonProcess(arguments)
-        try daemon.waitForPlugins()
-        let client = try daemon.connect()
-        try client.call(
-          "buttons.define", #"{"buttons":[{"id":"t","style":"tally/look"}],"wait":"published"}"#)
-        let (watcher, _) = try daemon.watch("t")
-        try client.call("plugins.disable", #"{"name":"tally"}"#)
-        let held = try watcher.nextFrame().record("t")
-        #expect(held?.title == "v1 ")
-        #expect(held?["status"]?["reason"]?.string == "pluginDisabled")
-        #expect(try daemon.stop().end == .exited(0))
-      }
-      do {
-        let daemon = try DaemonProcess(arguments)
-        #expect(try state(daemon) == "disabled")
-        let client = try daemon.connect()
-        try client.call("buttons.define", #"{"buttons":[{"id":"t","style":"tally/look"}]}"#)
-        try client.call("sync")
-        #expect(try client.record("t")["status"]?["reason"]?.string == "pluginDisabled")
-        #expect(try client.record("t")["status"]?["fallback"] == .bool(true))
-        try client.call("plugins.enable", #"{"name":"tally"}"#)
-        try daemon.waitForPlugins()
-        try client.call("sync")
-        #expect(try client.record("t")["status"] == nil)
-        #expect(try daemon.stop().end == .exited(0))
-      }
-      let daemon = try DaemonProcess(arguments)
-      try daemon.waitForPlugins()
-    }
-
-    @Test func aFolderOfPluginsThatIsMadeAnewIsNoticed() throws {
-      try shelf.add("tally", resolve: TallyVersions.resolve(1))
-      let folder = TemporaryFolder()
-      let plugins = folder.file("plugins")
-      let daemon = try DaemonProcess(
-        ["--plugins", plugins], environment: ["BUTTOND_PLUGIN_FIGURES": "settleTimeMs=20"])
-      let client = try daemon.connect()
-      try client.call("plugins.subscribe")
-      for wanted in ["running", "failed", "running"] {
-        if wanted == "running" {
-          try Folder.make(plugins)
-          try Folder.make("\(plugins)/tally")
-          for file in ["plugin.json", "libPlugin.so"] {
-            #expect(link(shelf.path("tally", file), "\(plugins)/tally/\(file)") == 0)
-          }
-        } else {
-          for file in ["tally/plugin.json", "tally/libPlugin.so"] { unlink("\(plugins)/\(file)") }
-          rmdir("\(plugins)/tally")
-          rmdir(plugins)
-        }
-        var state: String?
-        while state != wanted {
-          let plugin = try client.nextNotification("plugin.changed")["plugin"]
-          if plugin?["name"]?.string == "tally" { state = plugin?["state"]?.string }
-        }
-      }
     }
   }
 }

@@ -16,8 +16,10 @@ extension DaemonTests {
         "buttons.define", #"{"buttons":[{"id":"t","style":"tally/look"}],"wait":"published"}"#)
       let (watcher, _) = try daemon.watch("t")
       var count = 0
+      let workers = try daemon.workers().count
+      let descriptors = try ProcessFile.descriptorCount(of: daemon.processID)
       let library = tally.shelf.path("tally", "libPlugin.so")
-      for round in 1...scaled(8) {
+      for round in 0..<scaled(8, few: 4) {
         let worker = try daemon.worker(of: "tally")
         switch round % 4 {
         case 0: #expect(truncate(library, 0) == 0)
@@ -46,6 +48,10 @@ extension DaemonTests {
       // A sound version that is copied over it is taken, once it is whole.
       try tally.place("v2", .overwritten)
       _ = try watcher.frames(until: "v2 \(count)", of: "t")
+      try wait(for: "what there was at the beginning") {
+        try daemon.workers().count == workers
+          && ProcessFile.descriptorCount(of: daemon.processID) <= descriptors + 2
+      }
       #expect(try daemon.stop().leftWorkers == [])
     }
   }

@@ -8,7 +8,7 @@ extension DaemonTests {
   ///
   /// With `BUTTOND_REWRITE_GOLDEN=1` the files in `Tests/Fixtures/render` are written anew, to be looked
   /// at before they are committed.
-  @Suite(.sharing) struct RenderTests {
+  @Suite struct RenderTests {
     /// The sheets: a name, and the arguments that make it.
     private static let sheets: [(name: String, arguments: [String])] = [
       (
@@ -21,7 +21,7 @@ extension DaemonTests {
       ("pill", ["--plugin", "pill", "--image", "star.fill", "--right-to-left"]),
     ]
 
-    private static func daemon() throws -> DaemonProcess { try Shared.daemon(plugins: .all) }
+    private static func daemon() throws -> DaemonProcess { try Shared.daemon() }
 
     @Test(arguments: sheets.map(\.name)) func aSheetIsAsItWas(name: String) throws {
       let sheet = try #require(Self.sheets.first { $0.name == name })
@@ -101,16 +101,13 @@ extension DaemonTests {
 
     @Test func aPluginThatTakesLongerThanAFrameIsWaitedFor() throws {
       let prefix = try InstalledPrefix()
-      let shelf = PluginShelf()
-      try shelf.add(
-        "sloth",
+      let daemon = try Shared.daemon(
+        with: "sloth",
         resolve: """
           const char *style = get_text(request, "env.userInterfaceStyle", text);
           if (strcmp(style, "dark") == 0) usleep(100000);
           set_text(request, "title", style);
           """)
-      let daemon = try DaemonProcess(shelf.arguments)
-      try daemon.waitForPlugins()
       let client = try daemon.connect()
       try client.call("buttons.define", #"{"buttons":[{"id":"a","style":"sloth/look"}]}"#)
       try client.call("sync")

@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What buttonctl does with a daemon that is there and does not answer.
-  @Suite(.sharing) struct SilentDaemonTests {
+  @Suite struct SilentDaemonTests {
     /// Each command that asks a daemon something.
     private static let commands = [
       "state get", "state set a=1", "state set --lease l a=1", "state update --toggle a",
@@ -23,7 +23,7 @@ extension DaemonTests {
     ]
 
     @Test func everyCommandEndsWith75AndPointsToTheDoctor() throws {
-      let daemon = try Shared.daemon()
+      let daemon = try Shared.bareDaemon()
       try daemon.program.pause()
       defer { daemon.program.kill(SIGCONT) }
       let client = try InstalledPrefix().client
@@ -44,7 +44,7 @@ extension DaemonTests {
     }
 
     @Test func aSilentDaemonIsToldOfBeforeItIsGivenUp() throws {
-      let daemon = try Shared.daemon()
+      let daemon = try Shared.bareDaemon()
       try daemon.program.pause()
       defer { daemon.program.kill(SIGCONT) }
       let stats = try Program(
@@ -57,10 +57,8 @@ extension DaemonTests {
     }
 
     @Test func whatTakesItsTimeIsNotSilence() throws {
-      let folder = TemporaryFolder()
-      let path = folder.write(
-        "sources:\n  slow: {run: [sleep, '1'], every: 1h, keys: s.*}\n", to: "buttond.yaml")
-      let daemon = try DaemonProcess(["--config", path])
+      let (daemon, _) = try Shared.daemon(
+        configuredBy: "sources:\n  slow: {run: [sleep, '1'], every: 1h, keys: s.*}\n")
       let done = try Program.run(
         InstalledPrefix().client,
         ["--socket", daemon.socketPath, "--timeout", "0.2", "sources", "run", "slow"])

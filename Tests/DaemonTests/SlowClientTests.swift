@@ -86,7 +86,7 @@ extension DaemonTests {
     }
 
     @Test func manyAnswersThatComeLaterAllComeInOrder() throws {
-      let client = try DemoButtons.shared().connect()
+      let client = try DemoButtons.shared(plugins: DemoButtons.plugins).connect()
       var requests = ""
       let count = 5_000
       for id in 1...count {
@@ -142,7 +142,7 @@ extension DaemonTests {
     }
 
     @Test func aSubscriberThatDoesNotReadGetsTheNewestLookWhenItDoes() throws {
-      let daemon = try DemoButtons.shared()
+      let daemon = try DemoButtons.shared(plugins: DemoButtons.plugins)
       let client = try daemon.connect()
       // Long titles, so that the socket is full soon.
       let padding = String(repeating: "p", count: 4_000)
@@ -177,7 +177,7 @@ extension DaemonTests {
     }
 
     @Test func connectionsThatComeAndGoLeaveNothing() throws {
-      let daemon = try DemoButtons.shared()
+      let daemon = try DemoButtons.shared(plugins: DemoButtons.plugins)
       let client = try daemon.connect()
       func openAndClose(_ count: Int) throws {
         for index in 0..<count {
@@ -206,7 +206,7 @@ extension DaemonTests {
     }
 
     @Test func subscriptionsThatComeAndGoLeaveTheOthersWhole() throws {
-      let daemon = try DemoButtons.shared()
+      let daemon = try DemoButtons.shared(plugins: DemoButtons.plugins)
       let (watcher, _) = try daemon.watch("*")
       let client = try daemon.connect()
       var seed = Seed()

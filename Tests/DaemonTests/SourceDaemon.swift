@@ -7,8 +7,6 @@ final class SourceDaemon {
   let files: ConfiguredFolder
   let process: DaemonProcess
   private(set) var client: TestClient
-  /// Where the log of the present case begins.
-  private(set) var logStart = 0
   /// What every process that the daemon starts for a source has in its environment.
   private let token: String
 
@@ -47,7 +45,7 @@ final class SourceDaemon {
   static func shared(
     _ sources: String, programs: [String: String] = [:], figures: String = SourceDaemon.figures
   ) throws -> SourceDaemon {
-    let daemon = try Shared.one("sources") { try SourceDaemon("{}", figures: figures) }
+    let daemon = try Shared.one("sources \(figures)") { try SourceDaemon("{}", figures: figures) }
     for (name, text) in programs { daemon.files.folder.write(text, to: name) }
     try daemon.rest()
     try daemon.reload(sources)
@@ -62,7 +60,7 @@ final class SourceDaemon {
     client.close()
     try process.clear(butFor: ["innocent"])
     client = try process.connect()
-    logStart = process.program.logSize
+    process.forgetLog()
   }
 
   private static func configuration(_ sources: String, _ more: String) -> String {
@@ -119,7 +117,7 @@ final class SourceDaemon {
   }
 
   /// What the present case had logged.
-  var log: String { process.program.log(from: logStart) }
+  var log: String { process.log }
 
   /// How often a text is in the log.
   func count(inLog text: String) -> Int {

@@ -4,7 +4,11 @@ import Testing
 
 extension DaemonTests {
   /// Sources as their users know them, with real programs.
-  @Suite(.sharing) struct SourceTests {
+  @Suite struct SourceTests {
+    /// Two deaths are a quarantine, and what waits waits for long.
+    private static let impatient =
+      "intensity=1,probeIntervalMs=3600000,backoffMs=3600000,backoffCapMs=3600000"
+
     @Test func eachLineIsOneChangeOfTheState() throws {
       let daemon = try SourceDaemon.shared(
         "load: {run: [sh, load.sh], keys: host.*}",
@@ -161,9 +165,9 @@ extension DaemonTests {
     }
 
     @Test func aProgramThatDeliveredIsBackAtOnce() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         "d: {run: [sh, -c, 'echo \"{\\\"d\\\": $$}\"; exec sleep 1000'], keys: d}",
-        figures: "backoffMs=3600000,backoffCapMs=3600000")
+        figures: Self.impatient)
       let first = try daemon.wait(for: "d")
       let program = try #require(first.int)
       #expect(kill(Int32(program), SIGKILL) == 0)
@@ -234,10 +238,10 @@ extension DaemonTests {
     }
 
     @Test func readersOfASourceThatIsDownSaySo() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         """
         s: {run: [sh, -c, 'echo "{\\"s.on\\": true, \\"s.pid\\": $$}"; exec sleep 1000'], keys: s.*}
-        """, figures: "intensity=1,probeIntervalMs=3600000,backoffMs=3600000")
+        """, figures: Self.impatient)
       let pid = try #require(try daemon.wait(for: "s.pid").int)
       try daemon.client.call(
         "buttons.define",

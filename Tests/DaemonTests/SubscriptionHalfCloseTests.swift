@@ -3,7 +3,7 @@ import Testing
 
 extension DaemonTests {
   /// Clients that end their half of the connection, as `nc -N` does, and still read.
-  @Suite(.sharing) struct HalfCloseTests {
+  @Suite struct HalfCloseTests {
     @Test(
       arguments: [
         ("ping", "{}"), ("sync", "{}"), ("buttons.get", #"{"match":"*"}"#),

@@ -34,7 +34,7 @@ private struct SubscriptionLife {
     self.longTitles = longTitles
     files.theme(SubscriptionLife.theme("#0000FF"))
     daemon = try DaemonProcess(
-      files.arguments, plugins: [.checkout, .outline, .pill, .press, .themed])
+      files.arguments, plugins: [.checkout, .themed])
     try daemon.waitForPlugins()
     app = try daemon.connect()
     for params in [
@@ -97,8 +97,7 @@ private struct SubscriptionLife {
 
   private mutating func definitions() -> String {
     let styles = [
-      "filled", "gray", "tinted", "plain", "pill/pill", "themed/button", "themed/green",
-      "press/default", "outline/outline",
+      "filled", "gray", "tinted", "plain", "themed/button", "themed/green",
     ]
     let count = pick(longTitles ? 20 : 5) + 1
     return (0..<count).map { _ in

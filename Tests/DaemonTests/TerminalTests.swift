@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What people see of buttonctl: lines that fit a terminal, lists in the order that they expect.
-  @Suite(.sharing) struct TerminalTests {
+  @Suite struct TerminalTests {
     private let folder = TemporaryFolder()
 
     private static let columns = 80
@@ -44,13 +44,12 @@ extension DaemonTests {
       """.replacing("\n", with: " ")
 
     @Test func nothingThatACommandPrintsIsWiderThanTheTerminal() throws {
-      let configuration = folder.write(
-        """
-        sources: {the-hour-of-the-day-in-the-zone-of-this-machine: {run: [date, +%-H], every: 1h, format: number, key: hour.of.the.day}}
-        """, to: "buttond.yaml")
-      let daemon = try DemoButtons.daemon(
-        ["--config", configuration], plugins: [.clock, .outline])
+      let (daemon, _) = try Shared.daemon(
+        configuredBy: """
+          sources: {the-hour-of-the-day-in-the-zone-of-this-machine: {run: [date, +%-H], every: 1h, format: number, key: hour.of.the.day}}
+          """)
       let client = try daemon.connect()
+      try client.call("buttons.define", DemoButtons.definitions)
       try client.call("buttons.define", Self.buttons)
       try client.call(
         "state.set",

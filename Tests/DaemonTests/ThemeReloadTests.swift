@@ -3,7 +3,7 @@ import Testing
 
 extension DaemonTests {
   /// Another theme while the daemon runs.
-  @Suite(.sharing) struct ThemeReloadTests {
+  @Suite struct ThemeReloadTests {
     private static func type(_ name: String, _ primary: String) -> String {
       ##""\##(name)": {"$type": "color", "primary": {"$value": "\##(primary)"}, "##
         + ##""secondary": {"$value": "#FFFFFF"}}"##
@@ -20,30 +20,13 @@ extension DaemonTests {
     private func start() throws -> (
       daemon: DaemonProcess, files: ConfiguredFolder, watcher: TestClient, first: JSONTree
     ) {
-      let (daemon, files) = try show(
-        Self.definitions,
-        [Self.type("primary", "#0000FF"), Self.type("danger", "#FF0000")].joined(
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "theme: shop", buttons: Self.definitions,
+        theme: [Self.type("primary", "#0000FF"), Self.type("danger", "#FF0000")].joined(
           separator: ",\n"))
+      try daemon.connect().call("sync")
       let (watcher, first) = try daemon.watch("*")
       return (daemon, files, watcher, first)
-    }
-
-    /// The suite's daemon with buttons and a theme.
-    private func show(
-      _ buttons: String, _ theme: String
-    ) throws -> (DaemonProcess, ConfiguredFolder) {
-      let files = try Shared.one("files") { try ConfiguredFolder("theme: shop") }
-      files.define(buttons)
-      files.theme(theme)
-      let daemon = try Shared.one("daemon") {
-        let daemon = try DaemonProcess(files.arguments, plugins: [.themed])
-        try daemon.waitForPlugins()
-        return daemon
-      }
-      let client = try daemon.connect()
-      try client.call("server.reload")
-      try client.call("sync")
-      return (daemon, files)
     }
 
     private func background(_ record: JSONTree?) -> String? {
@@ -113,7 +96,7 @@ extension DaemonTests {
       let file = files.folder.file("themes/shop.tokens.json")
       #expect(text.contains(" \(file):\(line):"), "\(text)")
       #expect(text.contains(": \(path): \(message)"), "\(text)")
-      try daemon.program.waitForLog("\(path): \(message)")
+      try daemon.waitForLog("\(path): \(message)")
       #expect(try watcher.notificationsSoFar() == [])
       let now = try client.call("buttons.get", #"{"match":"pay"}"#)
       #expect(now.record("pay")?["appearance"] == first.record("pay")?["appearance"])
@@ -124,27 +107,14 @@ extension DaemonTests {
       #expect(try watcher.nextFrame().ids == ["delete", "pay", "wide"])
     }
 
-    @Test func aDaemonDoesNotStartWithAThemeThatIsWrong() throws {
-      let files = try ConfiguredFolder("theme: shop")
-      files.theme(##""primary": {"$type": "color", "primary": {"$value": "blue"}}"##)
-      let result = try Program.run(
-        InstalledPrefix().daemon,
-        ["--ephemeral", "--socket", files.folder.file("b.sock")] + files.arguments)
-      #expect(result.end == .exited(78))
-      #expect(result.output == "")
-      let file = files.folder.file("themes/shop.tokens.json")
-      #expect(
-        result.error == "\(file):3:43: button.primary.primary: 'blue' is not a colour: write"
-          + " #RRGGBB, #RRGGBBAA or #RGB\n")
-    }
-
     @Test func aColorHasAnotherValueOnADarkDisplay() throws {
-      let (daemon, _) = try show(
-        "pay: {style: themed/button}",
-        ##"""
-        "primary": {"$type": "color", "primary": {
-          "$value": "#0000FF", "$extensions": {"buttond": {"dark": "#8888FF"}}}}
-        """##)
+      let (daemon, _) = try Shared.daemon(
+        configuredBy: "theme: shop", buttons: "pay: {style: themed/button}",
+        theme: ##"""
+          "primary": {"$type": "color", "primary": {
+            "$value": "#0000FF", "$extensions": {"buttond": {"dark": "#8888FF"}}}}
+          """##)
+      try daemon.connect().call("sync")
       let (_, light) = try daemon.watch("pay")
       let (_, dark) = try daemon.watch("pay", #","traits":{"userInterfaceStyle":"dark"}"#)
       #expect(background(light.record("pay")) == "#0000FFFF")

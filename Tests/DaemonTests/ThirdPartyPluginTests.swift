@@ -4,14 +4,12 @@ import Testing
 extension DaemonTests {
   @Suite struct ThirdPartyPluginTests {
     @Test func aPluginBuiltAgainstTheInstalledHeaderAloneWorks() throws {
-      let shelf = PluginShelf()
-      try shelf.add(
-        "third",
+      let daemon = try Shared.daemon(
+        with: "third",
         resolve: """
           set_text(request, "title", get_text(request, "state.shop.sign", text));
           set_text(request, "x-org.example.mood", "calm");
           """)
-      let daemon = try DemoButtons.daemon(shelf.arguments)
       let client = try daemon.connect()
       let handlers = try client.call("styles.list")["handlers"]?.elements ?? []
       #expect(handlers.contains { $0["name"]?.string == "third/say" })
@@ -31,9 +29,8 @@ extension DaemonTests {
     }
 
     @Test func whatAPluginReadDecidesWhatItIsAskedAgainFor() throws {
-      let shelf = PluginShelf()
-      try shelf.add(
-        "picky",
+      let daemon = try Shared.daemon(
+        with: "picky",
         resolve: """
           char name[300];
           btn_value value;
@@ -43,8 +40,6 @@ extension DaemonTests {
           snprintf(name, sizeof name, "state.shop.%.*s", (int)value.len, value.as.s);
           set_text(request, "title", get_text(request, name, text));
           """)
-      let daemon = try DaemonProcess(shelf.arguments)
-      try daemon.waitForPlugins()
       let client = try daemon.connect()
       let buttons = (0..<1_000).map {
         #"{"id":"b\#($0)","style":"plain","handler":"picky/say","parameters":{"key":"k\#($0 % 50)"}}"#

@@ -3,8 +3,8 @@ import Testing
 
 extension DaemonTests {
   @Suite struct TranscriptTests {
-    /// Of those that are played in memory, ones that live on framing, order and presses.
-    @Test(arguments: ["envelope.jsonl", "presses.jsonl", "subscriptions.jsonl"])
+    /// Of those that are played in memory, ones that live on order and presses.
+    @Test(arguments: ["presses.jsonl", "subscriptions.jsonl"])
     func aTranscriptPlaysAgainstALiveDaemon(name: String) throws {
       var transport = LiveTransport(try DaemonProcess())
       let difference = try TranscriptPlayer.play(try Transcript(name), against: &transport)

@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
   /// What `buttonctl buttons watch` shows on a terminal, and how it leaves one.
-  @Suite(.sharing) struct WatchScreenTests {
+  @Suite struct WatchScreenTests {
     private func watch(
       _ daemon: DaemonProcess, _ arguments: [String] = [], environment: [String: String] = [:],
       rows: Int = 24, columns: Int = 80

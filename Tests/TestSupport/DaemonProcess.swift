@@ -47,8 +47,17 @@ package final class DaemonProcess {
   /// The daemon's process.
   package var processID: Int32 { program.processID }
 
-  /// What it has logged so far.
-  package var log: String { program.log }
+  /// Where what it has logged for the present case begins, when cases share it.
+  private var logStart = 0
+
+  /// What it has logged so far, for this case.
+  package var log: String { program.log(from: logStart) }
+
+  /// Begins the log of another case.
+  package func forgetLog() { logStart = program.logSize }
+
+  /// Waits until a text stands in the log of this case.
+  package func waitForLog(_ text: String) throws { try program.waitForLog(text, from: logStart) }
 
   /// A new connection to it, which keeps it alive.
   package func connect(as identity: Identity? = nil) throws -> TestClient {
