@@ -80,9 +80,17 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
       hangs: true, declarations: declarations, code)
   }
 
-  /// All of them.
-  static let all = tried(
-    crashes + hogs + hangs + frames + calls + startingCalls + values + floods + page)
+  /// All of them, with some of the system calls unless the tests are the long ones: ``SandboxCallTests`` has
+  /// all calls.
+  static let all = tried(crashes + hogs + hangs + frames + values + floods + page) + someCalls
+
+  private static let someCalls = tried(calls + startingCalls).filter {
+    scaled(1) > 1
+      || [
+        "connects to the daemon as a client", "kills the daemon with all signals blocked",
+        "executes in create", "writes its code through /proc, in its constructor",
+      ].contains($0.name)
+  }
 
   private static func tried(_ cases: [HostileCase]) -> [HostileCase] {
     cases.filter { !Sanitizer.isForThreads || !meetsThreadSanitizer.contains($0.name) }
@@ -97,6 +105,6 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
 
   /// Those that the rights of the daemon's user matter to; the long tests try all as any user.
   static func all(for identity: DaemonIdentity) -> [HostileCase] {
-    identity == .own || scaled(1) > 1 ? all : tried(calls + startingCalls)
+    identity == .own || scaled(1) > 1 ? all : someCalls
   }
 }

@@ -11,7 +11,7 @@ final class HostileHome {
 
   static let figures =
     "backoffMs=1,backoffCapMs=5,firstBatchFactor=1,batchTimeMs=10000,batchTimeCapMs=10000,"
-    + "settleTimeMs=20"
+    + "settleTimeMs=20,intensity=1"
 
   /// Starts the daemon as some user.
   init(as identity: DaemonIdentity, figures: String = HostileHome.figures) throws {
@@ -31,7 +31,7 @@ final class HostileHome {
 
 /// A hostile plugin, which has three buttons, in a daemon with a neighbour.
 final class HostileDaemon {
-  /// What must be the same after any number of rounds.
+  /// What must be the same when it has gone.
   struct Footprint {
     var descriptors: Int
     var children: Int
@@ -46,9 +46,9 @@ final class HostileDaemon {
   let watcher: TestClient
   /// The hostile plugin.
   let plugin: String
+  /// What there was before the plugin came.
+  private(set) var before = Footprint(descriptors: 0, children: 0, villains: 0)
   private let shelf: PluginShelf
-  /// Where the log of what it does begins.
-  private let logStart: Int
 
   private static let ids = #"["bad","good1","good2","neighbour"]"#
   private static let definition = #"{"id":"bad","style":"%/look","configuration":{"title":"Bad"}}"#
@@ -59,10 +59,12 @@ final class HostileDaemon {
     process = home.process
     shelf = home.shelf
     plugin = home.nextName()
-    logStart = process.program.logSize
+    process.forgetLog()
     client = try process.connect()
     watcher = try process.connect()
     try client.call("state.set", #"{"values":{"shop.mode":"good"}}"#)
+    try watcher.call("ping")
+    before = try footprint()
     try shelf.add(hostile, as: plugin, socket: process.socketPath)
     try process.wait(forPlugin: plugin) { [isServed] in
       !isServed || $0["state"]?.string == "running"
@@ -85,8 +87,8 @@ final class HostileDaemon {
     try client.call("buttons.define", #"{"buttons":[\#(buttons)],"wait":"published"}"#)
   }
 
-  /// Takes the plugin and its buttons away; its processes that are left.
-  func leave() throws -> [Int32] {
+  /// Takes the plugin and its buttons away; what is left, once it is no more than there was.
+  func leave() throws -> Footprint {
     try client.call("buttons.remove", #"{"ids":\#(Self.ids)}"#)
     try client.call("plugins.subscribe")
     try shelf.remove(plugin)
@@ -94,13 +96,14 @@ final class HostileDaemon {
       let change = try client.nextNotification("plugin.changed")["plugin"]
       if change?["name"]?.string == plugin, change?["phase"]?.string == "gone" { break }
     }
-    var left: [Int32] = []
-    func isGone() throws -> Bool {
-      left = try ProcessFile.processes(with: "org.example.\(plugin)")
-      return left.isEmpty
+    var now = before
+    func isSettled() throws -> Bool {
+      now = try footprint()
+      return now.children == before.children && now.villains == 0
+        && now.descriptors <= before.descriptors
     }
-    try? TestSupport.wait(for: "the end of its processes", isGone)
-    return left
+    try? TestSupport.wait(for: "the footprint from before", isSettled)
+    return now
   }
 
   /// The plugin as clients see it.
@@ -118,7 +121,7 @@ final class HostileDaemon {
   }
 
   /// What was logged since it is there.
-  var log: String { process.program.log(from: logStart) }
+  var log: String { process.log }
 
   /// Whether something is in the log, on a line with the plugin's name.
   func isLogged(_ text: String) -> Bool {
@@ -133,18 +136,6 @@ final class HostileDaemon {
       descriptors: try ProcessFile.descriptorCount(of: process.processID),
       children: try process.workers().count,
       villains: try ProcessFile.processes(with: "org.example.\(plugin)").count)
-  }
-
-  /// Waits until it holds no more than it did.
-  func settle(to before: Footprint) throws -> Footprint {
-    var now = try footprint()
-    func isSettled() throws -> Bool {
-      now = try footprint()
-      return now.children == before.children && now.villains == before.villains
-        && now.descriptors <= before.descriptors
-    }
-    try? TestSupport.wait(for: "the footprint from before", isSettled)
-    return now
   }
 }
 

@@ -5,8 +5,11 @@ import Testing
 extension HostileDaemonTests {
   /// No worker outlives its daemon, and none keeps it from ending.
   @Suite struct HostileOrphanTests {
-    /// A plugin that will not be asked to go: neither by signals nor by the daemon.
-    private func addDeafPlugin(to shelf: PluginShelf, loopingIn place: String = "resolve") throws {
+    /// Two plugins that will not be asked to go, neither by signals nor by the daemon, once they are busy, and
+    /// a third whose worker is stopped; the workers of the two.
+    private func start(
+      _ shelf: PluginShelf, loopingIn places: [String]
+    ) throws -> (daemon: DaemonProcess, client: TestClient, workers: [Int32]) {
       let deaf = """
         sigset_t all;
         sigfillset(&all);
@@ -14,79 +17,59 @@ extension HostileDaemonTests {
         for (int i = 1; i < 65; i++) if (i != SIGSYS) signal(i, SIG_IGN);
         for (;;) {}
         """
-      try shelf.add(
-        "deaf", resolve: place == "resolve" ? deaf : "",
-        create: place == "create" ? deaf : "", declarations: "#include <signal.h>",
-        manifest: PluginShelf.manifest("deaf").replacing(
-          #""reads""#, with: #""limits": {"startTimeoutMs": 10000}, "reads""#))
-    }
-
-    /// The worker of the deaf plugin, which may be the last to start.
-    private func deafWorker(of daemon: DaemonProcess) throws -> Int32 {
-      let plugin = try daemon.wait(forPlugin: "deaf") { $0["pid"] != nil }
-      return Int32(try #require(plugin["pid"]?.int))
-    }
-
-    /// Waits until a process uses the processor.
-    private func waitUntilBusy(_ process: Int32) throws {
-      try wait(for: "work of \(process)") { try ProcessFile.processorTicks(of: process) >= 10 }
-    }
-
-    @Test(arguments: ["resolve", "create"])
-    func aKilledDaemonTakesStoppedAndDeafWorkersAlong(place: String) throws {
-      let shelf = PluginShelf()
-      try addDeafPlugin(to: shelf, loopingIn: place)
+      let names = places.indices.map { "deaf\($0)" }
+      for (name, place) in zip(names, places) {
+        try shelf.add(
+          name, resolve: place == "resolve" ? deaf : "", create: place == "create" ? deaf : "",
+          declarations: "#include <signal.h>",
+          manifest: PluginShelf.manifest(name).replacing(
+            #""reads""#, with: #""limits": {"startTimeoutMs": 10000}, "reads""#))
+      }
       let daemon = try DaemonProcess(
         shelf.arguments, plugins: [.checkout],
         environment: ["BUTTOND_PLUGIN_FIGURES": "batchTimeMs=60000"])
-      if place == "resolve" { try daemon.waitForPlugins() }
       let client = try daemon.connect()
-      try client.call("buttons.define", #"{"buttons":[{"id":"d","style":"deaf/look"}]}"#)
-      try daemon.waitForPlugins(but: ["deaf"])
-      try waitUntilBusy(try deafWorker(of: daemon))
-      let stopped = try daemon.worker(of: "checkout")
-      #expect(kill(stopped, SIGSTOP) == 0)
-      #expect(try daemon.workers().count >= 2)
+      for (name, place) in zip(names, places) {
+        if place == "resolve" {
+          try daemon.wait(forPlugin: name) { $0["state"]?.string == "running" }
+        }
+        try client.call(
+          "buttons.define", #"{"buttons":[{"id":"\#(name)","style":"\#(name)/look"}]}"#)
+      }
+      try daemon.waitForPlugins(but: Set(names))
+      let workers = try names.map { name in
+        let plugin = try daemon.wait(forPlugin: name) { $0["pid"] != nil }
+        return Int32(try #require(plugin["pid"]?.int))
+      }
+      for worker in workers {
+        try wait(for: "work of \(worker)") { try ProcessFile.processorTicks(of: worker) >= 10 }
+      }
+      #expect(kill(try daemon.worker(of: "checkout"), SIGSTOP) == 0)
+      return (daemon, client, workers)
+    }
+
+    @Test func aKilledDaemonTakesStoppedAndDeafWorkersAlong() throws {
+      let shelf = PluginShelf()
+      let (daemon, _, _) = try start(shelf, loopingIn: ["resolve", "create"])
+      #expect(try daemon.workers().count >= 3)
       let (end, leftWorkers) = try daemon.stop(SIGKILL)
       #expect(end == .signalled(SIGKILL))
       #expect(leftWorkers == [])
     }
 
-    @Test func aDaemonThatIsToldToStopEndsDeafWorkersInTime() throws {
+    /// A worker that can has half a second to go by itself.
+    @Test func whoIsTurnedOffOrStoppedIsAskedFirstAndThenKilled() throws {
       let shelf = PluginShelf()
-      try addDeafPlugin(to: shelf)
-      let daemon = try DaemonProcess(
-        shelf.arguments, plugins: [.checkout],
-        environment: ["BUTTOND_PLUGIN_FIGURES": "batchTimeMs=60000"])
-      try daemon.waitForPlugins()
-      let client = try daemon.connect()
-      try client.call("buttons.define", #"{"buttons":[{"id":"d","style":"deaf/look"}]}"#)
-      try waitUntilBusy(try daemon.worker(of: "deaf"))
-      #expect(kill(try daemon.worker(of: "checkout"), SIGSTOP) == 0)
-      let start = Deadline.now
+      let (daemon, client, workers) = try start(shelf, loopingIn: ["resolve", "resolve"])
+      let first = Deadline.now
+      try client.call("plugins.disable", #"{"name":"deaf0"}"#)
+      #expect(ProcessEnd.waitFor(workers[0], by: Deadline()))
+      #expect(Deadline.now - first >= 250_000_000)
+      let next = Deadline.now
       let (end, leftWorkers) = try daemon.stop()
       #expect(end == .exited(0))
       #expect(leftWorkers == [])
-      // It asked first: a worker that can has half a second to go by itself.
-      #expect(Deadline.now - start >= 250_000_000)
-    }
-
-    @Test func aPluginThatIsTurnedOffIsAskedFirstAndThenKilled() throws {
-      let shelf = PluginShelf()
-      try addDeafPlugin(to: shelf)
-      let daemon = try DaemonProcess(
-        shelf.arguments, plugins: [.checkout],
-        environment: ["BUTTOND_PLUGIN_FIGURES": "batchTimeMs=60000"])
-      try daemon.waitForPlugins()
-      let client = try daemon.connect()
-      try client.call("buttons.define", #"{"buttons":[{"id":"d","style":"deaf/look"}]}"#)
-      let worker = try daemon.worker(of: "deaf")
-      try waitUntilBusy(worker)
-      let start = Deadline.now
-      try client.call("plugins.disable", #"{"name":"deaf"}"#)
-      #expect(ProcessEnd.waitFor(worker, by: Deadline()))
-      #expect(Deadline.now - start >= 250_000_000)
-      #expect(try daemon.stop().end == .exited(0))
+      #expect(Deadline.now - next >= 250_000_000)
     }
   }
 }
