@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import buttond
+
 extension DaemonTests {
   /// What buttonctl prints for programs, and what it gives shells to complete with.
   @Suite struct CommandOutputTests {
@@ -236,8 +238,7 @@ extension DaemonTests {
 
     @Test func everyOptionOfTheDaemonIsCompletedInEveryShell() throws {
       let prefix = try InstalledPrefix()
-      let help = try Program.run(prefix.daemon, ["--help"]).output
-      let options = help.split(separator: "\n").compactMap { line -> String? in
+      let options = DaemonArguments.help.split(separator: "\n").compactMap { line -> String? in
         guard line.hasPrefix("  -"), let start = line.firstRange(of: "--") else { return nil }
         return String(line[start.lowerBound...].prefix { $0 == "-" || $0.isLetter })
       }

@@ -309,7 +309,7 @@ extension DaemonTests {
 
     @Test(.enabled(if: geteuid() == 0, "only root becomes another user"))
     func asRootASourceIsTheUserOfTheConfiguration() throws {
-      let daemon = try SourceDaemon(
+      let daemon = try SourceDaemon.shared(
         """
         who: {run: [sh, -c, 'echo "$(id -u) $(id -g) $USER $HOME" > /dev/stdout'], every: 1h, format: text, key: who, user: nobody}
         root: {run: [id, -u], every: 1h, format: number, key: root}

@@ -2,15 +2,14 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonTests.SlowClientTests {
   /// One subscriber that does not read, and many that do, while state floods.
   @Suite struct SubscriptionStallTests {
     private static let buttons = 20
 
     /// A daemon with twenty buttons that count, five that do not, and one to be removed.
     private func start() throws -> (daemon: DaemonProcess, app: TestClient) {
-      let daemon = try DaemonProcess(plugins: [.checkout])
-      try daemon.waitForPlugins()
+      let daemon = try Shared.daemon(plugins: DemoButtons.plugins)
       let app = try daemon.connect()
       var definitions = (0..<SubscriptionStallTests.buttons).map {
         #"{"id":"count\#($0)","style":"filled","handler":"checkout/count"}"#

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import buttond
+
 extension DaemonTests {
   /// What people see of buttonctl: lines that fit a terminal, lists in the order that they expect.
   @Suite struct TerminalTests {
@@ -92,9 +94,8 @@ extension DaemonTests {
       }
     }
 
-    @Test func theHelpOfTheDaemonFitsATerminal() throws {
-      let done = try Program.run(InstalledPrefix().daemon, ["--help"])
-      for line in done.output.split(separator: "\n") {
+    @Test func theHelpOfTheDaemonFitsATerminal() {
+      for line in DaemonArguments.help.split(separator: "\n") {
         #expect(line.count <= Self.columns, "\(line)")
       }
     }
