@@ -38,7 +38,7 @@ extension DaemonTests {
       }
     }
 
-    @Test func aReplayHasTheFleetsValuesAtTheirTimes() throws {
+    @Test func aReplayHasTheFleetsValuesAndDefinitionsAtTheirTimes() throws {
       let shop = try RecordedShop()
       let (client, watcher) = (try shop.daemon.connect(), try shop.daemon.connect())
       try client.call(
@@ -81,16 +81,12 @@ extension DaemonTests {
         try link.attach()
         try link.run(until: live)
         try client.call("state.set", #"{"values":{"local":1},"wait":"published"}"#)
+        try define(client, watcher, link)
       }
     }
 
-    @Test func aReplayHasTheFleetsDefinitionsAtTheirTimes() throws {
-      let shop = try RecordedShop()
-      let (client, watcher) = (try shop.daemon.connect(), try shop.daemon.connect())
-      let link = try LiveLink(
-        try shop.daemon.connect(), FleetEngineModel(id: Chain(rawValue: 0xC0FFEE)))
-      try link.attach()
-      try link.run { try watcher.values()["fleet.shop.state"]?.string == "live" }
+    /// Has the fleet define, change and remove buttons.
+    private func define(_ client: TestClient, _ watcher: TestClient, _ link: LiveLink) throws {
       func titles() throws -> [String: String] {
         let buttons = try watcher.call("buttons.get", #"{"match":"menu.*"}"#)["buttons"]?.elements
         return Dictionary(
@@ -99,34 +95,32 @@ extension DaemonTests {
           })
       }
       func see(_ wanted: [String: String]) throws { try link.run { try titles() == wanted } }
-      try shop.record {
-        let defined = try client.request(
-          "buttons.define",
-          """
-          {"buttons":[{"id":"menu.tea","style":"filled","configuration":{"title":{"template":"Tea {stock.tea.orValue(0)}"}}}]}
-          """)
-        try see(["menu.tea": "Tea 0"])
-        _ = try client.result(of: defined)
-        // Another daemon has the same of soup, changes what it needs, and takes the tea away.
-        let tea = try #require(link.engine.fields["!menu.tea"]?.value?.string)
-        let soup = tea.replacing("Tea", with: "Soup").replacing("tea", with: "soup")
-        let foreign = Life(rawValue: 0xF)
-        var number: UInt64 = 0
-        func change(_ operation: FleetOperation) {
-          number += 1
-          _ = link.engine.apply(FleetRequest(RequestNumber(foreign, number), [operation]))
-        }
-        change(FleetOperation(.set, "!menu.soup", UTF8String(soup)))
-        try see(["menu.tea": "Tea 0", "menu.soup": "Soup 0"])
-        change(FleetOperation(.increment, "stock.soup", "3"))
-        try see(["menu.tea": "Tea 0", "menu.soup": "Soup 3"])
-        let patched = try client.request(
-          "buttons.patch", #"{"id":"menu.tea","configuration":{"title":"Chai"}}"#)
-        try see(["menu.tea": "Chai", "menu.soup": "Soup 3"])
-        _ = try client.result(of: patched)
-        change(FleetOperation(.remove, "!menu.tea"))
-        try see(["menu.soup": "Soup 3"])
+      let defined = try client.request(
+        "buttons.define",
+        """
+        {"buttons":[{"id":"menu.tea","style":"filled","configuration":{"title":{"template":"Tea {stock.tea.orValue(0)}"}}}]}
+        """)
+      try see(["menu.tea": "Tea 0"])
+      _ = try client.result(of: defined)
+      // Another daemon has the same of soup, changes what it needs, and takes the tea away.
+      let tea = try #require(link.engine.fields["!menu.tea"]?.value?.string)
+      let soup = tea.replacing("Tea", with: "Soup").replacing("tea", with: "soup")
+      let foreign = Life(rawValue: 0xF)
+      var number: UInt64 = 1
+      func change(_ operation: FleetOperation) {
+        number += 1
+        _ = link.engine.apply(FleetRequest(RequestNumber(foreign, number), [operation]))
       }
+      change(FleetOperation(.set, "!menu.soup", UTF8String(soup)))
+      try see(["menu.tea": "Tea 0", "menu.soup": "Soup 0"])
+      change(FleetOperation(.increment, "stock.soup", "3"))
+      try see(["menu.tea": "Tea 0", "menu.soup": "Soup 3"])
+      let patched = try client.request(
+        "buttons.patch", #"{"id":"menu.tea","configuration":{"title":"Chai"}}"#)
+      try see(["menu.tea": "Chai", "menu.soup": "Soup 3"])
+      _ = try client.result(of: patched)
+      change(FleetOperation(.remove, "!menu.tea"))
+      try see(["menu.soup": "Soup 3"])
     }
   }
 }
