@@ -142,9 +142,11 @@ final class Gateway {
   }
 
   private func refuse(_ pipe: Pipe, _ message: String) {
-    let writer = BufferedWriter(pipe)
-    writer.send(HTTPResponse(HTTPError(503, message)).bytes(isHead: false, keepsAlive: false))
-    writer.closeAfterOutput(on: loop)
+    let answer = HTTPResponse(HTTPError(503, message)).bytes(isHead: false, keepsAlive: false)
+    // A new connection takes it at once. Closed in a later turn, it would hold its descriptor while many more
+    // are accepted in this one.
+    answer.withUnsafeBytes { _ = try? pipe.tryWrite($0) }
+    pipe.close()
   }
 
   private func checkTimeouts() {
