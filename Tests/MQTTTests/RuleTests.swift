@@ -81,7 +81,8 @@ import Testing
 
   @Test(arguments: [
     ("21.5", PayloadFormat.json, "", StateValue.double(21.5)), ("7", .number, "", .int(7)),
-    (" -3\n", .number, "", .int(-3)), ("ON", .bool, "", .bool(true)),
+    (" -3\n", .number, "", .int(-3)), ("08", .number, "", .int(8)),
+    (#"{"t":".5"}"#, .number, "/t", .double(0.5)), ("ON", .bool, "", .bool(true)),
     ("0", .bool, "", .bool(false)), ("hello", .text, "", .string("hello")),
     (#"{"b":1,"a":2}"#, .json, "", .json(#"{"a":2,"b":1}"#)),
     (#"{"state":"ON"}"#, .bool, "/state", .bool(true)),

@@ -69,11 +69,15 @@ import Testing
   @Test(arguments: [
     ("42", "a=int(42)"), (" 42 \n", "a=int(42)"), ("-3.5e1", "a=double(-35.0)"),
     ("9223372036854775807", "a=int(9223372036854775807)"),
-    ("", "format: '' is not a number"), ("4 2", "format: '4 2' is not JSON"),
+    ("08", "a=int(8)"), ("-00", "a=int(0)"), (".33", "a=double(0.33)"), ("-.5", "a=double(-0.5)"),
+    ("+5", "a=int(5)"), ("5.", "a=int(5)"), ("1.e+2", "a=double(100.0)"),
+    ("", "format: '' is not a number"), ("4 2", "format: '4 2' is not a number"),
+    (".", "format: '.' is not a number"), ("1e", "format: '1e' is not a number"),
+    ("+-1", "format: '+-1' is not a number"), ("1,5", "format: '1,5' is not a number"),
     ("true", "format: 'true' is not a number"), ("nan", "format: 'nan' is not a number"),
-    ("0x10", "format: '0x10' is not JSON"),
+    ("0x10", "format: '0x10' is not a number"),
   ])
-  func numbersAreReadAsJSONHasThem(text: String, expected: String) {
+  func numbersAreReadAsToolsWriteThem(text: String, expected: String) {
     #expect(read(text, source(.number, key: "a")) == expected)
   }
 

@@ -49,10 +49,8 @@ package final class PayloadReader {
     case .json: return try PayloadReader.stateValue(parse(payload))
     case .text: return .string(try text(payload))
     case .number:
-      let trimmed = PayloadReader.trimmed(payload)
-      if let first = trimmed.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
-        let element = try? parser.parse(copying: trimmed),
-        let value = try PayloadReader.stateValue(element)
+      if let json = NumberText.json(PayloadReader.trimmed(payload)),
+        let value = try PayloadReader.stateValue(parse(json))
       {
         return value
       }
@@ -79,6 +77,13 @@ package final class PayloadReader {
       writer.copy(element)
       throw RuleFault(.format, "'\(Excerpt(writer.bytes))' is not a \(format.rawValue) value")
     }
+  }
+
+  private func parse(_ text: [UInt8]) throws(RuleFault) -> JSONElement {
+    let copy: Result<JSONElement, RuleFault> = text.withUnsafeBytes { bytes in
+      Result { () throws(RuleFault) in try parse(bytes) }
+    }
+    return try copy.get()
   }
 
   private func parse(_ text: UnsafeRawBufferPointer) throws(RuleFault) -> JSONElement {

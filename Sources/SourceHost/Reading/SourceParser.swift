@@ -115,10 +115,8 @@ package final class SourceParser {
   // MARK: Words
 
   private func number(_ text: ArraySlice<UInt8>) throws(SourceFault) -> StateValue {
-    let first = text.first ?? 0
-    if first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
-      let json = try parse(text)
-      if let value = try SourceParser.value(json) { return value }
+    if let json = NumberText.json(text), let value = try SourceParser.value(parse(json[...])) {
+      return value
     }
     throw SourceFault(.format, "'\(Excerpt(text))' is not a number")
   }
