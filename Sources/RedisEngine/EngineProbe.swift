@@ -11,10 +11,11 @@ struct EngineProbe: Sendable {
   let place: SocketAddress
   let isEncrypted: Bool
   let group: any EventLoopGroup
+  /// How long an engine with TLS has to hang up.
+  var quiet = TimeAmount.milliseconds(250)
 
-  /// How long the engine has to take the connection, and to reply or to hang up.
+  /// How long the engine has to take the connection, and without TLS to reply.
   private static let limit = TimeAmount.seconds(1)
-  private static let quiet = TimeAmount.milliseconds(250)
   /// The range of the pause before the next.
   private static let pauses: ClosedRange<UInt64> = 250...750
 
@@ -53,7 +54,7 @@ struct EngineProbe: Sendable {
     if !isEncrypted {
       channel.writeAndFlush(ByteBuffer(string: "PING\r\n"), promise: nil)
     }
-    let patience = loop.scheduleTask(in: isEncrypted ? Self.quiet : Self.limit) {
+    let patience = loop.scheduleTask(in: isEncrypted ? quiet : Self.limit) {
       reply.succeed(isEncrypted)
     }
     let isThere = (try? await reply.futureResult.get()) ?? false
