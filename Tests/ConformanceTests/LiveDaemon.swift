@@ -8,8 +8,9 @@ struct LiveDaemon: SuiteTrait, TestScoping {
   /// The folder of its configuration, `buttond.yaml`.
   @TaskLocal static var configurationFolder = ""
 
-  /// The configuration it starts with: the built-in theme, and a folder for others.
-  static let usualConfiguration = "themes: [themes]\n"
+  /// The configuration it starts with: the built-in theme, a folder for others, and frames that wait for a plugin
+  /// also on a busy machine.
+  static let usualConfiguration = "themes: [themes]\nframe: {deadline: 5s}\n"
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
