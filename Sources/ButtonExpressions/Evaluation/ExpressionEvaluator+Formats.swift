@@ -94,6 +94,8 @@ extension ExpressionEvaluator {
 
   /// Appends a value as a verb wants it, or says why it cannot.
   private mutating func write(_ value: Value, _ verb: FormatVerb) -> ExpressionFailure? {
+    let start = scratch.count
+    defer { if verb.width > 0 || verb.hasPlus { fill(from: start, verb) } }
     switch (verb.letter, value) {
     case (.text, _), (.decimal, .int), (.decimal, .double): write(value)
     case (.fixed, .int(let number)): write(Double(number), verb)
@@ -111,6 +113,37 @@ extension ExpressionEvaluator {
     default: return failure(.wrongType, value)
     }
     return nil
+  }
+
+  /// Gives what was written last its plus and its width, which counts code points.
+  private mutating func fill(from start: Int, _ verb: FormatVerb) {
+    let written = UnsafeRawBufferPointer(rebasing: scratch.bytes[start...])
+    let sign = written.first == UInt8(ascii: "-") ? 1 : 0
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let isNumber = written.count > sign && digits.contains(written[sign])
+    let plus = verb.hasPlus && isNumber && sign == 0 ? 1 : 0
+    var count = plus
+    for byte in written where byte & 0xC0 != 0x80 {
+      count += 1
+      if count > verb.width { break }
+    }
+    let missing = max(0, verb.width - count)
+    if missing + plus == 0 { return }
+    let text = Array(written)
+    scratch.truncate(to: start)
+    var filling = verb.filling
+    // Infinity has no digits.
+    if filling == .zeros, !isNumber, verb.letter.canHavePlus { filling = .spacesBefore }
+    if filling == .spacesBefore { write(UInt8(ascii: " "), missing) }
+    if plus > 0 { scratch.raw("+") }
+    text[..<sign].withUnsafeBytes { scratch.raw($0) }
+    if filling == .zeros { write(UInt8(ascii: "0"), missing) }
+    text[sign...].withUnsafeBytes { scratch.raw($0) }
+    if filling == .spacesBehind { write(UInt8(ascii: " "), missing) }
+  }
+
+  private mutating func write(_ byte: UInt8, _ count: Int) {
+    for _ in 0..<count { scratch.raw(byte: byte) }
   }
 
   private mutating func write(_ number: Double, _ verb: FormatVerb) {

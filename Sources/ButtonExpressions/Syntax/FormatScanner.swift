@@ -34,6 +34,23 @@ struct FormatScanner {
       offset += 1
       return .text(start..<start + 1)
     }
+    var filling = FormatVerb.Filling.spacesBefore
+    var hasPlus = false
+    flags: while true {
+      switch byte {
+      case UInt8(ascii: "+"): hasPlus = true
+      case UInt8(ascii: "-"): filling = .spacesBehind
+      // As in C, filled up behind there are no zeros.
+      case UInt8(ascii: "0"): if filling != .spacesBehind { filling = .zeros }
+      default: break flags
+      }
+      offset += 1
+    }
+    var width = 0
+    if let byte, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte) {
+      guard let digits = number() else { return .malformed }
+      width = digits
+    }
     var precision: Int?
     if byte == UInt8(ascii: ".") {
       offset += 1
@@ -41,10 +58,15 @@ struct FormatScanner {
       precision = digits
     }
     guard let byte, let letter = FormatVerb.Letter(rawValue: byte),
-      precision == nil || letter == .fixed || letter == .scientific
+      precision == nil || letter == .fixed || letter == .scientific,
+      !hasPlus || letter.canHavePlus,
+      filling != .zeros || letter != .text
     else { return .malformed }
     offset += 1
-    return .verb(FormatVerb(letter: letter, precision: precision ?? 6))
+    return .verb(
+      FormatVerb(
+        letter: letter, precision: precision ?? 6, width: width, filling: filling, hasPlus: hasPlus)
+    )
   }
 
   private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }

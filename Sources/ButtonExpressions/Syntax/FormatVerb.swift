@@ -1,4 +1,4 @@
-/// What a format does to one value: `%s`, `%d`, `%.2f` and so on.
+/// What a format does to one value: `%s`, `%d`, `%02d`, `%.2f` and so on, as C's `printf` has them.
 struct FormatVerb: Hashable, Sendable {
   /// The letters that may stand behind `%`.
   enum Letter: UInt8, CaseIterable, Sendable {
@@ -10,6 +10,9 @@ struct FormatVerb: Hashable, Sendable {
     case upperHexadecimal = 0x58  // X
     case octal = 0x6F  // o
     case binary = 0x62  // b
+
+    /// Whether it is of numbers with a sign.
+    var canHavePlus: Bool { self == .decimal || self == .fixed || self == .scientific }
 
     /// The types that it takes.
     var operands: KindSet {
@@ -26,7 +29,21 @@ struct FormatVerb: Hashable, Sendable {
   let letter: Letter
   /// Digits behind the point; only of `f` and `e`, 6 unless given.
   let precision: Int
+  /// The fewest characters.
+  var width = 0
+  /// What fills them up.
+  var filling = Filling.spacesBefore
+  /// Whether a number that is not negative has a plus; only of `d`, `f` and `e`.
+  var hasPlus = false
 
-  /// The most digits behind the point.
+  enum Filling: Sendable {
+    case spacesBefore
+    /// `-`
+    case spacesBehind
+    /// `0`: between sign and digits; of all but `s`.
+    case zeros
+  }
+
+  /// The most digits behind the point, and the largest width.
   static let maximumPrecision = 100
 }

@@ -59,7 +59,7 @@ extension Parser {
       lexer.offset < lexer.source.count
     else {
       throw lexer.error(
-        "expected a format such as %.2f, %d or %x, and '}', behind ':'", at: start)
+        "expected a format such as %.2f, %02d or %x, and '}', behind ':'", at: start)
     }
     lexer.offset += 1
     return verb

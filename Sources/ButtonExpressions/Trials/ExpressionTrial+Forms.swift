@@ -47,7 +47,8 @@ extension ExpressionTrial {
       switch letter {
       case .fixed, .scientific:
         return ["%\(name)"] + [0, 2, 15, 17, 100].map { "%.\($0)\(name)" }
-      case .text, .decimal, .hexadecimal, .upperHexadecimal, .octal, .binary: return ["%\(name)"]
+      case .text, .decimal, .hexadecimal, .upperHexadecimal, .octal, .binary:
+        return ["%\(name)", "%100\(name)"]
       }
     }
   }
