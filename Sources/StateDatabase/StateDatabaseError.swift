@@ -44,6 +44,9 @@ package struct StateDatabaseError: Error, Hashable, Sendable {
       self.init(.noSpace, path, text, advice: StateDatabaseError.makeSpace)
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
       self.init(.damaged, path, text)
+    // Of a format number that it does not know SQLite says so in words alone.
+    case SQLITE_ERROR where message.hasPrefix("unsupported file format"):
+      self.init(.damaged, path, text)
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(.inUse, path, text, advice: "stop the program that has the file open")
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:

@@ -42,6 +42,17 @@ import Testing
     #expect(refused * 3 > rounds, "\(refused) of \(rounds)")
   }
 
+  @Test func aFormatNumberThatSQLiteDoesNotKnowIsDamage() throws {
+    let rig = StateDatabaseRig()
+    try rig.open().file.close(at: 0)
+    var bytes = try #require(try rig.snapshot()["buttond.sqlite"])
+    // https://sqlite.org/fileformat2.html#schema_format_number: 1 to 4.
+    bytes[47] = 5
+    try rig.restore(["buttond.sqlite": bytes])
+    let error = #expect(throws: StateDatabaseError.self) { try rig.open() }
+    #expect(error?.kind == .damaged, "\(error.map { "\($0)" } ?? "")")
+  }
+
   /// A file and a log with everything that there is, left by a daemon that was killed.
   private func fill(_ rig: StateDatabaseRig, isStrict: Bool) throws -> Contents {
     var journal = try rig.open(isStrict: isStrict)
