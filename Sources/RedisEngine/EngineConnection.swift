@@ -73,8 +73,8 @@ package struct EngineConnection: Sendable {
   package func enqueue(_ command: RESPCommand) -> EventLoopFuture<RESPValue> {
     let reply = channel.eventLoop.makePromise(of: RESPValue.self)
     let written = channel.eventLoop.makePromise(of: Void.self)
-    // Of a connection that is over nobody else would fail the reply.
-    written.futureResult.whenFailure { _ in reply.fail(address.over()) }
+    // Of a connection that is over nobody else would fail the reply; the reason is why it ended.
+    written.futureResult.whenFailure { _ in end.whenSuccess { reply.fail($0) } }
     channel.writeAndFlush(PendingCommand(command: command, reply: reply), promise: written)
     return reply.futureResult
   }
