@@ -1,40 +1,52 @@
-/// Numbers as people and the tools of a shell write them.
-package enum NumberText {
-  /// The number as JSON has it, which knows no `08`, `.33`, `5.` and `+5`; nil for a text that is not a number in
-  /// decimal.
-  package static func json(_ text: some Collection<UInt8>) -> [UInt8]? {
-    var rest = text[...]
-    var json: [UInt8] = []
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      if sign == UInt8(ascii: "-") { json.append(sign) }
-      rest.removeFirst()
-    }
-    func digits() -> [UInt8] {
-      let digits = Array(rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-      rest.removeFirst(digits.count)
-      return digits
-    }
-    let whole = digits()
-    var fraction: [UInt8] = []
+/// A decimal number as people, YAML and the tools of a shell write it, with or without a sign: also `08`, `.33`,
+/// `5.` and `+5`, which JSON does not have.
+package struct NumberText {
+  /// Whether it is written as digits alone.
+  package let isInteger: Bool
+  private let isNegative: Bool
+  private let whole: ArraySlice<UInt8>
+  private let fraction: ArraySlice<UInt8>
+  /// The `e` and what follows it; empty without one.
+  private let exponent: ArraySlice<UInt8>
+
+  /// Nil for a text that is not such a number.
+  package init?(_ text: some Collection<UInt8>) {
+    var rest = Array(text)[...]
+    isNegative = rest.takeSign() == UInt8(ascii: "-")
+    whole = rest.takeDigits()
+    isInteger = rest.isEmpty
     if rest.first == UInt8(ascii: ".") {
       rest.removeFirst()
-      fraction = digits()
+      fraction = rest.takeDigits()
+    } else {
+      fraction = []
     }
+    exponent = rest
     if whole.isEmpty && fraction.isEmpty { return nil }
+    guard let letter = rest.popFirst() else { return }
+    _ = rest.takeSign()
+    let power = rest.takeDigits()
+    guard letter | 0x20 == UInt8(ascii: "e"), !power.isEmpty, rest.isEmpty else { return nil }
+  }
+
+  /// The number as JSON has it.
+  package var json: [UInt8] {
+    var json: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
     let significant = whole.drop { $0 == UInt8(ascii: "0") }
     json += significant.isEmpty ? [UInt8(ascii: "0")] : significant
     if !fraction.isEmpty { json += [UInt8(ascii: ".")] + fraction }
-    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
-      json.append(exponent)
-      rest.removeFirst()
-      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-        json.append(sign)
-        rest.removeFirst()
-      }
-      let power = digits()
-      if power.isEmpty { return nil }
-      json += power
-    }
-    return rest.isEmpty ? json : nil
+    return json + exponent
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate mutating func takeDigits() -> ArraySlice<UInt8> {
+    let digits = prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    removeFirst(digits.count)
+    return digits
+  }
+
+  fileprivate mutating func takeSign() -> UInt8? {
+    first == UInt8(ascii: "-") || first == UInt8(ascii: "+") ? removeFirst() : nil
   }
 }

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import JSONRPC
 
 /// What a text means by YAML 1.2's core schema: `yes`, `no`, `on` and dates are strings.
@@ -71,11 +72,9 @@ enum YAMLScalar: Hashable {
       throw YAMLScalarFault("\(text) is not a number here; put quotes around it if it is text")
     default: break
     }
-    guard let form = NumberForm(unsigned) else { return nil }
-    switch form {
-    case .integer: return .int(try inRange(Int64(text), text))
-    case .float: return .double(try inRange(Double(text).flatMap { $0.isFinite ? $0 : nil }, text))
-    }
+    guard let number = NumberText(text.utf8) else { return nil }
+    if number.isInteger { return .int(try inRange(Int64(text), text)) }
+    return .double(try inRange(Double(text).flatMap { $0.isFinite ? $0 : nil }, text))
   }
 
   private static func inRange<Number>(
@@ -106,42 +105,4 @@ struct YAMLScalarFault: Error {
   let message: String
 
   init(_ message: String) { self.message = message }
-}
-
-/// How a number without its sign is written.
-private enum NumberForm {
-  case integer, float
-
-  /// Nil when the text is not a number.
-  init?(_ text: Substring) {
-    var rest = Array(text.utf8)[...]
-    let whole = rest.takeDigits()
-    if rest.isEmpty {
-      guard whole > 0 else { return nil }
-      self = .integer
-      return
-    }
-    var fraction = 0
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      fraction = rest.takeDigits()
-    }
-    guard whole + fraction > 0 else { return nil }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest.removeFirst()
-      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-      guard rest.takeDigits() > 0 else { return nil }
-    }
-    guard rest.isEmpty else { return nil }
-    self = .float
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Takes the digits at the front and says how many there were.
-  fileprivate mutating func takeDigits() -> Int {
-    let digits = prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
-    removeFirst(digits)
-    return digits
-  }
 }

@@ -49,8 +49,8 @@ package final class PayloadReader {
     case .json: return try PayloadReader.stateValue(parse(payload))
     case .text: return .string(try text(payload))
     case .number:
-      if let json = NumberText.json(PayloadReader.trimmed(payload)),
-        let value = try PayloadReader.stateValue(parse(json))
+      if let number = NumberText(PayloadReader.trimmed(payload)),
+        let value = try PayloadReader.stateValue(parse(number.json))
       {
         return value
       }

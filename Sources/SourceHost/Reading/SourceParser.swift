@@ -115,7 +115,7 @@ package final class SourceParser {
   // MARK: Words
 
   private func number(_ text: ArraySlice<UInt8>) throws(SourceFault) -> StateValue {
-    if let json = NumberText.json(text), let value = try SourceParser.value(parse(json[...])) {
+    if let number = NumberText(text), let value = try SourceParser.value(parse(number.json[...])) {
       return value
     }
     throw SourceFault(.format, "'\(Excerpt(text))' is not a number")
