@@ -9,21 +9,10 @@ extension MQTTTests {
     /// More than any bridge may have, whatever comes.
     private static let mostMemory = 224 << 20
 
-    /// A packet of MQTT whose length is one byte or four.
-    private static func packet(_ kind: UInt8, _ body: [UInt8], length: Int? = nil) -> [UInt8] {
-      var rest = length ?? body.count
-      var header = [kind]
-      repeat {
-        header.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
-        rest >>= 7
-      } while rest > 0
-      return header + body
-    }
-
     /// A message of a topic.
     private static func message(_ topic: String, _ payload: [UInt8], qos: UInt8 = 0) -> [UInt8] {
-      let name = [UInt8(topic.utf8.count >> 8), UInt8(topic.utf8.count & 255)] + Array(topic.utf8)
-      return packet(0x30 | qos << 1, name + (qos > 0 ? [0, 1] : []) + payload)
+      MQTTPacket.bytes(
+        0x30 | qos << 1, MQTTPacket.text(topic) + (qos > 0 ? [0, 1] : []) + payload)
     }
 
     private static let malformed: [[UInt8]] = [
@@ -31,7 +20,7 @@ extension MQTTTests {
       Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8),
       HostileBroker.welcome + [0x30, 0x02, 0xFF, 0xFF], HostileBroker.welcome + [0x30, 0x00],
       HostileBroker.welcome + [0x90, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F],
-      HostileBroker.welcome + packet(0x30, [0, 3, 0xFF, 0xFE, 0xFD]), [],
+      HostileBroker.welcome + MQTTPacket.bytes(0x30, [0, 3, 0xFF, 0xFE, 0xFD]), [],
     ]
 
     @Test func malformedPacketsEndInAnotherTry() throws {
@@ -50,7 +39,7 @@ extension MQTTTests {
     }
 
     @Test func packetsOfAQuarterGibibyteAreRefused() throws {
-      let head = Self.packet(0x30, [0, 1, 97], length: 268_435_455)
+      let head = MQTTPacket.bytes(0x30, [0, 1, 97], length: 268_435_455)
       let body = [UInt8](repeating: 65, count: 16 << 20)
       let broker = try HostileBroker(behaviour: .flood(head + body))
       let daemon = try MQTTTests.daemon()

@@ -7,10 +7,11 @@ enum MessageFlood {
   static func send(
     to port: UInt16, _ messages: [(topic: String, payload: String)], isRetained: Bool = false
   ) throws {
-    var bytes: [UInt8] = packet(
-      0x10, [0, 4] + Array("MQTT".utf8) + [4, 2, 0, 60] + text("flood-\(port)"))
+    var bytes = MQTTPacket.bytes(
+      0x10, MQTTPacket.text("MQTT") + [4, 2, 0, 60] + MQTTPacket.text("flood-\(port)"))
     for (topic, payload) in messages {
-      bytes += packet(isRetained ? 0x31 : 0x30, text(topic) + Array(payload.utf8))
+      bytes += MQTTPacket.bytes(
+        isRetained ? 0x31 : 0x30, MQTTPacket.text(topic) + Array(payload.utf8))
     }
     bytes += [0xC0, 0x00]
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -41,19 +42,5 @@ enum MessageFlood {
       guard count > 0 else { throw TestFailure("the broker has hung up") }
       got += count
     }
-  }
-
-  private static func text(_ text: String) -> [UInt8] {
-    [UInt8(text.utf8.count >> 8), UInt8(text.utf8.count & 255)] + Array(text.utf8)
-  }
-
-  private static func packet(_ kind: UInt8, _ body: [UInt8]) -> [UInt8] {
-    var rest = body.count
-    var header = [kind]
-    repeat {
-      header.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
-      rest >>= 7
-    } while rest > 0
-    return header + body
   }
 }

@@ -7,21 +7,21 @@ extension MQTTTests {
     private static let rules = "topics:\n  - {topic: a, key: a}\n"
     private let folder = TemporaryFolder()
 
+    private func bridge(_ broker: Mosquitto, password: String) throws -> BridgeProcess {
+      try BridgeProcess(
+        MQTTTests.daemon(), port: broker.port, broker: "  user: bridge\n  passwordFile: password\n",
+        Self.rules, files: ["password": password + "\n"])
+    }
+
     @Test func aUserWithItsPasswordMaySubscribe() throws {
       let broker = try protected()
-      let daemon = try MQTTTests.daemon()
-      let bridge = try BridgeProcess(
-        daemon, port: broker.port, broker: "  user: bridge\n  passwordFile: password\n", Self.rules,
-        files: ["password": "right\n"])
+      let bridge = try bridge(broker, password: "right")
       try bridge.waitUntilSubscribed()
     }
 
     @Test func aWrongPasswordSaysWhatToMend() throws {
       let broker = try protected()
-      let daemon = try MQTTTests.daemon()
-      let bridge = try BridgeProcess(
-        daemon, port: broker.port, broker: "  user: bridge\n  passwordFile: password\n", Self.rules,
-        files: ["password": "wrong\n"])
+      let bridge = try bridge(broker, password: "wrong")
       try bridge.program.waitForLog(
         "it refuses this user; check broker.user and broker.passwordFile")
     }
