@@ -77,6 +77,13 @@ package final class PluginShelf {
       v.as.s = text;
       return host->set(r, key(name), &v);
     }
+    static btn_status set_flag(btn_request *r, const char *name, int flag) {
+      btn_value v;
+      memset(&v, 0, sizeof v);
+      v.type = BTN_T_BOOL;
+      v.as.i = flag;
+      return host->set(r, key(name), &v);
+    }
     static btn_status set_number(btn_request *r, const char *name, double number) {
       btn_value v;
       memset(&v, 0, sizeof v);

@@ -11,7 +11,7 @@ import Testing
     set_text(request, "title", "Grüße");
     set_number(request, "titlePadding", 2.5);
     value.type = BTN_T_INT; value.as.i = 3; host->set(request, key("imagePadding"), &value);
-    value.type = BTN_T_BOOL; value.as.i = 1; host->set(request, key("isFullWidth"), &value);
+    set_flag(request, "isFullWidth", 1);
     set_text(request, "cornerStyle", "capsule");
     set_text(request, "baseForegroundColor", "systemPink");
     set_text(request, "baseBackgroundColor", "#0F0");
@@ -96,13 +96,6 @@ import Testing
     try SharedWorker(
       bodies,
       declarations: """
-        static btn_status set_flag(btn_request *r, const char *name, int flag) {
-          btn_value v;
-          memset(&v, 0, sizeof v);
-          v.type = BTN_T_BOOL;
-          v.as.i = flag;
-          return host->set(r, key(name), &v);
-        }
         static char large[5000];
         static const char *big(int count) {
           memset(large, 'a', (size_t)count);
