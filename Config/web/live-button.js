@@ -491,7 +491,7 @@ export class Connection extends EventTarget {
     const waiting = this.#waiting.get(message.id);
     if (!waiting) {
       if (!message.error) return;
-      // Whose line could not be read the daemon does not know.
+      // The daemon does not know whose line it could not read.
       this.problem = message.error.message;
       for (const { reject } of this.#waiting.values()) reject(new ProtocolError(message.error));
       this.#waiting.clear();

@@ -108,7 +108,7 @@ extension ClientCore {
   mutating func complained(_ error: ClientError) {
     if continuity?.server == nil { return finish(error) }
     continuity?.complaint = error
-    // Whose line could not be read the daemon does not know.
+    // The daemon does not know whose line it could not read.
     guard [.init(.parseError), .init(.invalidRequest)].contains(error.code) else { return }
     for (id, purpose) in awaited.sorted(by: { $0.key < $1.key }) {
       guard case .request = purpose else { continue }

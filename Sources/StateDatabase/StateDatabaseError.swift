@@ -44,7 +44,7 @@ package struct StateDatabaseError: Error, Hashable, Sendable {
       self.init(.noSpace, path, text, advice: StateDatabaseError.makeSpace)
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
       self.init(.damaged, path, text)
-    // Of a format number that it does not know SQLite says so in words alone.
+    // SQLite has no code for a format number that it does not know, only these words.
     case SQLITE_ERROR where message.hasPrefix("unsupported file format"):
       self.init(.damaged, path, text)
     case SQLITE_BUSY, SQLITE_LOCKED:

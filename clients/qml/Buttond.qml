@@ -142,7 +142,7 @@ Item {
                 if (message.params.subscription === subscription) take(message.params, "");
                 return;
             }
-            // Whose line could not be read the daemon does not know.
+            // The daemon does not know whose line it could not read.
             const request = asked[message.id] ?? { answered: null, about: "" };
             delete asked[message.id];
             if (message.error) {

@@ -38,7 +38,7 @@ final class GroupDefiner {
       }
     }
     let sizes = try measure(definitions)
-    // What is said of a group before the last is seen by nobody, and would go through all of its buttons.
+    // Nobody sees a group as it is defined before the last time, and each time goes through all of its buttons.
     let last = Dictionary(definitions.indices.map { (definitions[$0].id, $0) }) { $1 }
     for (index, definition) in definitions.enumerated() where last[definition.id] == index {
       let group = place(definition, bytes: sizes[index])

@@ -473,7 +473,7 @@ export class Client {
     else this.#settle(call, problem, result);
   }
 
-  /** The daemon ends the connection, or could not read a line: whose it was nobody knows. */
+  /** The daemon ends the connection, or could not read a line and does not know whose. */
   #complain(complaint) {
     this.#complaint = complaint;
     if (!(complaint instanceof ParseError || complaint instanceof InvalidRequest)) return;

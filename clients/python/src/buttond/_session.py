@@ -446,7 +446,7 @@ class Session:
         call.finish(message["result"])
 
     def _complain(self, complaint: Refused) -> None:
-        """The daemon ends the connection, or could not read a line: whose it was nobody knows."""
+        """The daemon ends the connection, or could not read a line and does not know whose."""
         self._complaint = complaint
         if isinstance(complaint, (ParseError, InvalidRequest)):
             for number, call in list(self._calls.items()):
