@@ -175,15 +175,17 @@ struct DatabaseSchema: Sendable {
     var optional = Set(others)
     // A layout that is not listed here has the tables that its steps make.
     let isListed = (1...current.version).contains(version)
-    let rows = try database.prepare("SELECT type, name, sql FROM sqlite_schema")
+    // SQLite finds a table whose name differs in case, or is a blob, but does not drop it.
+    let rows = try database.prepare(
+      "SELECT type, name, sql, name = tbl_name AND typeof(name) = 'text' FROM sqlite_schema")
     while try database.step(rows, "read") {
-      let (type, sql) = (rows.text(0), rows.text(2))
-      if type == "table",
+      let (type, name, sql) = (rows.text(0), rows.text(1), rows.text(2))
+      if type == "table", rows.int(3) == 1, sql.hasPrefix("CREATE TABLE \(name) ("),
         missing.remove(sql) != nil || optional.remove(sql) != nil || !isListed
       {
         continue
       }
-      return "the \(Excerpt(type)) '\(Excerpt(rows.text(1)))' in it was not made by buttond"
+      return "the \(Excerpt(type)) '\(Excerpt(name))' in it was not made by buttond"
     }
     return missing.isEmpty ? nil : "its tables are not as they were made"
   }

@@ -1,4 +1,5 @@
 import ButtonModel
+import Glibc
 
 /// The checks before a file is trusted. Nothing here writes.
 enum StateDatabaseCheck {
@@ -42,6 +43,7 @@ enum StateDatabaseCheck {
     guard application == Int64(DatabaseSchema.applicationID) else {
       throw StateDatabaseError(.damaged, database.path, "is not a state database of buttond")
     }
+    try examineHeader(of: database.path)
     var found = Found(version: try schema.found(in: database))
     // First of all: other checks evaluate what the file defines.
     try examineSchema(of: database, found.version, isBackup: isBackup)
@@ -61,6 +63,23 @@ enum StateDatabaseCheck {
     found.life = life
     found.buttonCount = buttonCount
     return found
+  }
+
+  /// Throws if a file asks to be written in a way that SQLite does not know, which would open it and
+  /// refuse every change.
+  ///
+  /// Bytes 18 and 19 of the header are 1 for a journal that is rolled back, 2 for a log
+  /// (https://sqlite.org/fileformat2.html#the_database_header).
+  private static func examineHeader(of path: String) throws(StateDatabaseError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system("open", path) }
+    defer { close(descriptor) }
+    var versions: [UInt8] = [0, 0]
+    guard pread(descriptor, &versions, 2, 18) >= 0 else { throw .system("read", path) }
+    guard versions.allSatisfy({ (1...2).contains($0) }) else {
+      throw StateDatabaseError(
+        .damaged, path, "is damaged: its format is \(versions[0]) and \(versions[1])")
+    }
   }
 
   /// Throws if a file defines anything but what its layout consists of.

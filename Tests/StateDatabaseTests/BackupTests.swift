@@ -154,6 +154,29 @@ import Testing
     #expect(refused * 3 > rounds, "\(refused) of \(rounds)")
   }
 
+  @Test func aTableWithAnotherNameThanItWasMadeWithIsDamage() throws {
+    let journal = try rig.open()
+    try journal.set([("a", .int(1))], revision: 1)
+    let sound = try FileBytes.read(try backUp(journal).path)
+    let file = rig.folder.file("copy")
+    let other = StateDatabaseRig()
+    try other.open().file.close(at: 0)
+    let before = try other.snapshot()
+    let name = Array("backup".utf8)
+    let places = sound.indices.filter { sound[$0...].starts(with: name) }
+    #expect(places.count >= 3, "its name, the name of its table, its statement")
+    for place in places {
+      var bytes = sound
+      bytes[place] ^= 0x20
+      try FileBytes.write(bytes, to: file)
+      let error = #expect(throws: StateDatabaseError.self) {
+        try StateDatabaseRestoration(in: other.locked()).restore(file)
+      }
+      #expect(error?.path == file, "\(place)")
+      #expect(try other.snapshot() == before, "\(place)")
+    }
+  }
+
   @Test func whatIsNoBackupIsRefused() throws {
     let journal = try rig.open()
     try journal.set([("a", .int(1))], revision: 1)

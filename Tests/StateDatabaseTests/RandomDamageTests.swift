@@ -42,12 +42,13 @@ import Testing
     #expect(refused * 3 > rounds, "\(refused) of \(rounds)")
   }
 
-  @Test func aFormatNumberThatSQLiteDoesNotKnowIsDamage() throws {
+  // https://sqlite.org/fileformat2.html: how it is written, how it is read, the schema's format.
+  @Test(arguments: [(18, 3), (18, 0), (19, 3), (47, 5)])
+  func aFormatThatSQLiteDoesNotKnowIsDamage(_ place: Int, _ number: UInt8) throws {
     let rig = StateDatabaseRig()
     try rig.open().file.close(at: 0)
     var bytes = try #require(try rig.snapshot()["buttond.sqlite"])
-    // https://sqlite.org/fileformat2.html#schema_format_number: 1 to 4.
-    bytes[47] = 5
+    bytes[place] = number
     try rig.restore(["buttond.sqlite": bytes])
     let error = #expect(throws: StateDatabaseError.self) { try rig.open() }
     #expect(error?.kind == .damaged, "\(error.map { "\($0)" } ?? "")")
