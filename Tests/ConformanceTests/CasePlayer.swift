@@ -218,6 +218,11 @@ final class CasePlayer {
         try LiveDaemon.connect().call("server.reload")
       }
       try LiveDaemon.clear()
+      // The traits of displays that are still being closed would count as looks of the next case.
+      let client = try LiveDaemon.connect()
+      try wait(for: "the end of the case's connections") {
+        try client.call("server.stats")["connections"]?.int == 1
+      }
     } catch {
       differences.append("what is left cannot be removed: \(error)")
     }
