@@ -198,6 +198,7 @@ final class ButtonDefiner {
     record.isHovered = old.isHovered
     record.status = old.status
     record.lost = old.lost
+    record.heldStatus = old.heldStatus
     record.staleSince = old.staleSince
     record.resolves = old.resolves
     record.isFromFile = old.isFromFile

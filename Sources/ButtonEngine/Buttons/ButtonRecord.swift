@@ -55,7 +55,7 @@ final class ButtonRecord {
   /// The same as `status != nil`, which copies the status to say so.
   var hasStatus: Bool { !_status.isEmpty }
   /// The lost keys that it reads, as of the last commit; nil if there are none.
-  @Rare var lost: LostKeys?
+  var lost: LostKeys?
   /// The tick that found it dirty; undefined while settled.
   var unsettledSince: UInt64 = 0
   /// The tick that made it dirty again.
@@ -80,6 +80,8 @@ final class ButtonRecord {
   var watch: UInt32 = 0
   /// Its position in `membership`.
   var groupPosition: UInt32 = 0
+  /// Its index among the statuses that the open frame changes; that of an earlier frame otherwise.
+  var heldStatus = UInt32.max
   /// Tells this definition from earlier definitions, and from earlier buttons in the slot, when an
   /// answer arrives.
   let generation: UInt32

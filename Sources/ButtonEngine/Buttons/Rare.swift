@@ -10,4 +10,10 @@ struct Rare<Value> {
     get { kept.first }
     set { kept = newValue.map { [$0] } ?? [] }
   }
+
+  /// The same, to be shared with another holder.
+  var projectedValue: Rare<Value> {
+    get { self }
+    set { self = newValue }
+  }
 }

@@ -18,19 +18,18 @@ final class LookBoard {
   private let subscriptions: ButtonSubscriptions
   private var resolver = Resolver()
   private var lookWriter = JSONWriter()
-  /// What a button's status consists of.
-  private struct Status {
+  /// A status that clients know of a button, and what it consists of.
+  private struct HeldStatus {
+    let slot: ButtonSlot
     /// For the sake of its plugins.
-    var own: ButtonStatus?
-    var lost: LostKeys?
-
-    func isSame(as other: Status) -> Bool {
-      LookBoard.isSame(own, other.own) && LookBoard.isSame(lost, other.lost)
-    }
+    let own: Rare<ButtonStatus>
+    let lost: LostKeys?
   }
 
   /// For buttons whose status has changed since the last frame: the status that clients know.
-  private var frameStatuses: [ButtonSlot: Status] = [:]
+  private var heldStatuses: [HeldStatus] = []
+  /// The lost keys that were found last: mostly, the next button reads the same.
+  private var lastLost: LostKeys?
   /// Looks that are stale because their plugin is down, oldest first.
   private var stale: [(slot: ButtonSlot, since: UInt64)] = []
 
@@ -162,14 +161,14 @@ final class LookBoard {
     let failure = record.bindings?.present.failure ?? record.settings?.failure(context.derived)
     let status = status ?? failure.map { self.status(ofFailure: $0) }
     if LookBoard.isSame(status, record.status) { return }
-    set(Status(own: status, lost: record.lost), slot, record)
+    set(status, record.lost, slot, record)
   }
 
   /// Sets which lost keys a button reads, as of the last commit.
   func updateLost(_ slot: ButtonSlot, _ record: ButtonRecord) {
     let lost = lostKeys(slot, record)
     if LookBoard.isSame(lost, record.lost) { return }
-    set(Status(own: record.status, lost: lost), slot, record)
+    set(record.status, lost, slot, record)
   }
 
   /// The lost keys among a button's dependencies; nil if there are none.
@@ -191,19 +190,34 @@ final class LookBoard {
     var names = lost.map { store.name(of: $0) }
     if names.isEmpty, offline == nil { return nil }
     names.sort()
-    return LostKeys(
+    let found = LostKeys(
       names: Array(names.prefix(LostKeys.maximumNames)), count: names.count,
       since: record.lost?.since ?? clock.frameNumber + 1, scope: offline)
+    if let last = lastLost, last.since == found.since, last.isSame(as: found) { return last }
+    lastLost = found
+    return found
   }
 
-  private func set(_ status: Status, _ slot: ButtonSlot, _ record: ButtonRecord) {
-    let held = frameStatuses[slot] ?? Status(own: record.status, lost: record.lost)
-    frameStatuses[slot] = held
+  private func set(
+    _ own: ButtonStatus?, _ lost: LostKeys?, _ slot: ButtonSlot, _ record: ButtonRecord
+  ) {
+    let held = held(slot, record)
     // What has reverted began when it first did.
-    let isBack = status.isSame(as: held)
-    record.status = isBack ? held.own : status.own
-    record.lost = isBack ? held.lost : status.lost
+    let isBack =
+      LookBoard.isSame(own, held.own.wrappedValue) && LookBoard.isSame(lost, held.lost)
+    if isBack { record.$status = held.own } else { record.status = own }
+    record.lost = isBack ? held.lost : lost
     renewLooks(slot, record, .status, isBack: isBack)
+  }
+
+  /// The status that clients know of a button, which is about to change.
+  private func held(_ slot: ButtonSlot, _ record: ButtonRecord) -> HeldStatus {
+    let index = Int(record.heldStatus)
+    if index < heldStatuses.count, heldStatuses[index].slot == slot { return heldStatuses[index] }
+    let held = HeldStatus(slot: slot, own: record.$status, lost: record.lost)
+    record.heldStatus = UInt32(heldStatuses.count)
+    heldStatuses.append(held)
+    return held
   }
 
   private static func isSame(_ one: ButtonStatus?, _ other: ButtonStatus?) -> Bool {
@@ -313,13 +327,13 @@ final class LookBoard {
   /// Removes the looks and status of a removed or hidden button.
   func forget(_ slot: ButtonSlot) {
     for set in traitSets.all { set?.forget(slot) }
-    if !frameStatuses.isEmpty { frameStatuses[slot] = nil }
+    buttons[slot]?.heldStatus = .max
   }
 
   /// The frame with every change so far was published.
   func endFrame() {
     for index in traitSets.all.indices { traitSets[index]?.looks.endFrame() }
-    if !frameStatuses.isEmpty { frameStatuses = [:] }
+    if !heldStatuses.isEmpty { heldStatuses.empty(keepingUpTo: 4_096) }
   }
 
   // MARK: Stale looks

@@ -1,7 +1,7 @@
 import ButtonModel
 
 /// The lost keys that a button reads, and what it reads that is out of reach.
-struct LostKeys {
+final class LostKeys {
   /// The number of keys that a status names.
   static let maximumNames = 8
 
@@ -10,15 +10,26 @@ struct LostKeys {
   /// The number of all.
   let count: Int
   /// The tick from which on the button has read some lost key.
-  var since: UInt64
+  let since: UInt64
 
   /// The first scope that the button reads and that is out of reach, and why.
-  var scope: (name: UTF8String, message: String)?
+  let scope: (name: UTF8String, message: String)?
+
+  /// Lost keys by their names.
+  init(
+    names: [UTF8String], count: Int, since: UInt64, scope: (name: UTF8String, message: String)?
+  ) {
+    self.names = names
+    self.count = count
+    self.since = since
+    self.scope = scope
+  }
 
   /// Whether a status says the same of both.
   func isSame(as other: LostKeys) -> Bool {
-    count == other.count && names == other.names && scope?.name == other.scope?.name
-      && scope?.message == other.scope?.message
+    self === other
+      || count == other.count && names == other.names && scope?.name == other.scope?.name
+        && scope?.message == other.scope?.message
   }
 
   /// The status of a button that has another one, or none, for its plugins' sake. What its plugins
