@@ -164,6 +164,7 @@ package final class Engine {
     plugins.candidates.askNew()
     waits.tickBegan()
     snapshots.tickBegan()
+    plugins.markAsked()
     context.store.beginPass()
     enqueueDirty(now: now)
     continueTick(now: now)

@@ -114,6 +114,53 @@ import Testing
     #expect(client.looks["a"] == nil)
   }
 
+  /// Three buttons of a plugin, of which one a turn is drawn, and its worker.
+  private func plugin(_ rig: Rig) throws -> FakeWorker {
+    for id in ["p1", "p2", "p3"] { try rig.define(.make(id, "p/style", selectedBy: "on")) }
+    try rig.settle()
+    _ = rig.client().take()
+    return rig.workers[0]
+  }
+
+  private func rigWithPlugin() -> Rig {
+    var settings = EngineSettings()
+    settings.drawingAllowance = 1
+    return Rig(settings, plugins: [FakePlugin("p") { $0.set(title: "styled") }])
+  }
+
+  @Test func thatAPluginIsGivenUpIsOneFrameOverSeveralTurns() throws {
+    let rig = rigWithPlugin()
+    try rig.subscribe(rig.client())
+    let worker = try plugin(rig)
+    // One waits for it, two are settled.
+    try rig.define(.make("p2", "p/style", title: "later", selectedBy: "on"))
+    worker.crash(rig.engine, now: rig.now, state: .disabled)
+    var turns = 0
+    while rig.client().lines.isEmpty, turns < 100 {
+      try rig.turn()
+      turns += 1
+    }
+    #expect(turns >= 3)
+    #expect(rig.client().take().count == 1)
+    #expect(["p1", "p2", "p3"].allSatisfy { rig.client().reason($0) == "pluginDisabled" })
+  }
+
+  @Test func aPluginThatIsBackBeforeItsButtonsAreDrawnDrawsThem() throws {
+    let rig = rigWithPlugin()
+    try rig.subscribe(rig.client())
+    let worker = try plugin(rig)
+    try rig.set(["on": .bool(true)])
+    worker.crash(rig.engine, now: rig.now, state: .disabled)
+    for _ in 0..<4 { try rig.turn() }
+    #expect(rig.client().lines.isEmpty, "the frame is open")
+    worker.start(rig.engine, now: rig.now)
+    try rig.settle()
+    for id in ["p1", "p2", "p3"] {
+      #expect(rig.client().title(id) == "styled" && rig.client().reason(id) == nil, "\(id)")
+      #expect(rig.client().looks[id]?["isSelected"]?.bool == true, "\(id)")
+    }
+  }
+
   @Test func aButtonThatIsRemovedMeanwhileIsNotDrawn() throws {
     try rig.set(["on": .bool(true)])
     try rig.turn()

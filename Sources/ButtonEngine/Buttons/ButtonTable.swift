@@ -162,6 +162,9 @@ final class ButtonTable {
     }
   }
 
+  /// The buttons routed through a lane, in no particular order.
+  func slots(of lane: LaneID) -> [ButtonSlot] { roster[lane] }
+
   /// The buttons that a change of a lane's plugin may reroute: those routed through it, and those
   /// that name a plugin but have no route.
   func slots(reroutedWith lane: LaneID) -> [ButtonSlot] { roster[lane] + roster[.builtIn] }

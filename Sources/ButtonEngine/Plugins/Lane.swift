@@ -43,6 +43,8 @@ final class Lane {
   var isReady = false
   /// The present worker has answered a batch.
   var hasAnswered = false
+  /// The plugin has asked for an update of all its buttons, which the next tick begins.
+  var isAsked = false
   /// The worker must be sent the whole state at the next commit.
   var needsFullState = false
   /// The last worker was killed because it hung.
@@ -104,7 +106,7 @@ final class Lane {
   var hasBatch: Bool { !queue.isEmpty && canTakeBatch }
 
   /// Whether ticks have nothing to do for the lane until something activates it.
-  var isIdle: Bool { queue.isEmpty && !needsFullState && (isReady || isGivenUp) }
+  var isIdle: Bool { queue.isEmpty && !needsFullState && !isAsked && (isReady || isGivenUp) }
 
   /// Whether the worker is down and buttons wait for it, or still have a status from before.
   var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }

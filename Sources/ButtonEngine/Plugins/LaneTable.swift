@@ -39,9 +39,12 @@ final class LaneTable {
   func haveWork(now: UInt64) -> Bool {
     if active.isEmpty { return false }
     return active.contains { lane in
-      lane.hasBatch || lane.needsFullState || lane.isMissed && now >= lane.graceEnds
+      lane.hasBatch || lane.needsFullState || lane.isAsked || lane.isMissed && now >= lane.graceEnds
     }
   }
+
+  /// Whether a plugin has asked for an update of all its buttons.
+  var areAsked: Bool { active.contains { $0.isAsked } }
 
   /// The number of lanes that the current frame waits for.
   private var awaitedCount = 0

@@ -90,7 +90,8 @@ extension PluginScheduler {
   func updateRequested(_ id: LaneID, handle: UInt64) {
     context.statistics.updateRequests += 1
     if handle == 0 {
-      buttons.forEachButton(of: id) { slot, record in buttons.markDirty(slot, record, .plugin) }
+      lanes[id].isAsked = true
+      lanes.activate(lanes[id])
     } else if let record = buttons.record(handle: handle),
       record.stages.contains(where: { $0.lane == id })
     {
@@ -115,24 +116,33 @@ extension PluginScheduler {
     return record
   }
 
-  /// Gives up on lanes that have been down for longer than the grace period: their buttons get a
-  /// status.
-  func giveUpOnLanes(now: UInt64) {
-    for lane in lanes.active where lane.isMissed && now >= lane.graceEnds {
-      let queue = lane.queue
-      lane.queue.removeAll()
-      for slot in queue {
-        guard let record = waiting(slot, lane: lane) else { continue }
-        hold(slot, record, lane: lane, now: now)
-      }
-      if lane.isGivenUp { continue }
-      lane.isGivenUp = true
+  /// Marks the buttons of the plugins that asked for an update of all theirs, however often they did.
+  func markAsked() {
+    for lane in lanes.active where lane.isAsked {
+      lane.isAsked = false
       buttons.forEachButton(of: lane.id) { slot, record in
-        guard record.phase == .settled, !record.isPoisoned else { return }
-        looks.setStatus(slot, record, looks.status(of: lane, record))
-        looks.noteStale(slot, record, now: now)
+        buttons.markDirty(slot, record, .plugin)
       }
     }
+  }
+
+  /// Gives up on lanes that have been down for longer than the grace period: the frame draws what waits
+  /// for them, and gives all their buttons a status.
+  func giveUpOnLanes(now: UInt64) {
+    for lane in lanes.active where lane.isMissed && now >= lane.graceEnds {
+      builtInQueue += lane.isGivenUp ? lane.queue : buttons.slots(of: lane.id)
+      lane.queue.removeAll()
+      lane.isGivenUp = true
+    }
+  }
+
+  /// Gives a settled button the status of the first of its lanes that was given up.
+  func showGivenUp(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
+    guard !record.isPoisoned, let stage = record.stages.first(where: { lanes[$0.lane].isGivenUp })
+    else { return }
+    context.budget.work &+= WorkCost.look
+    looks.setStatus(slot, record, looks.status(of: lanes[stage.lane], record))
+    looks.noteStale(slot, record, now: now)
   }
 
   /// Draws a button without its plugin's answer, so that its control state stays current.

@@ -33,7 +33,7 @@ final class PluginScheduler {
   /// The plugin versions on trial.
   let candidates: CandidateVersions
   /// Buttons that the daemon draws without plugins in the next tick.
-  private var builtInQueue: [ButtonSlot] = []
+  var builtInQueue: [ButtonSlot] = []
   /// Those of the open frame, of which the first `drawnCount` are drawn.
   private var drawing: [ButtonSlot] = []
   private var drawnCount = 0
@@ -88,7 +88,9 @@ final class PluginScheduler {
   func dropLongStale(now: UInt64) { looks.dropLongStale(now: now) }
 
   /// Whether every button is settled.
-  var isIdle: Bool { clock.pending.total == 0 && builtInQueue.isEmpty }
+  var isIdle: Bool {
+    clock.pending.total == 0 && builtInQueue.isEmpty && !lanes.areAsked
+  }
 
   /// The end of the next grace period, or when the fallback replaces the next stale look.
   func nextDeadline(now: UInt64) -> UInt64? {
@@ -227,13 +229,22 @@ final class PluginScheduler {
   func drawEarly(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
     guard clock.frame.isOpen else { return }
     beginEarly(slot, record)
+    if let stage = record.currentStage, !lanes[stage.lane].isGivenUp { return }
     draw(slot, record, now: now)
   }
 
-  /// Draws a button that is to be drawn without plugins.
+  /// Draws a button that is to be drawn without plugins, or without those that are down.
   private func draw(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
-    guard record.phase == .queued, record.currentStage == nil else { return }
-    if record.isPoisoned, let stage = record.stages.first {
+    guard record.phase == .queued else {
+      if record.phase == .settled { showGivenUp(slot, record, now: now) }
+      return
+    }
+    if let stage = record.currentStage {
+      let lane = lanes[stage.lane]
+      // It may be back since the frame began.
+      if !lane.isGivenUp { return append(slot, toQueueOf: lane) }
+      hold(slot, record, lane: lane, now: now)
+    } else if record.isPoisoned, let stage = record.stages.first {
       hold(slot, record, lane: lanes[stage.lane], now: now)
     } else {
       record.staleSince = nil

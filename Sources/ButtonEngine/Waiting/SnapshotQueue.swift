@@ -244,7 +244,7 @@ final class SnapshotQueue {
   /// plugin has answered for none, otherwise for these only. Buttons of a match that costs too much
   /// to search follow when they are drawn.
   private func showMissing(_ match: Match, _ traitSet: Int) {
-    if clock.pending.total == 0, store.dirtyCount == 0 { return }
+    if clock.pending.total == 0, store.dirtyCount == 0, !lanes.areAsked { return }
     guard let set = traitSets[traitSet] else { return }
     guard let slots = buttons.slots(matching: match, allowance: buttons.allowance(for: match))
     else { return }
