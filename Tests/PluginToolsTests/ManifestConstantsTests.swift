@@ -29,7 +29,7 @@ struct ManifestConstantsTests {
   ) throws -> String {
     let manifest = try Manifest(
       Array(manifest.utf8), file: "plugin.json", parser: JSONParser())
-    return try ManifestConstants(manifest).text(in: language)
+    return ManifestConstants(manifest).text(in: language)
   }
 
   @Test func inSwiftEachNameAndDefaultIsAConstantOfItsType() throws {
@@ -108,29 +108,112 @@ struct ManifestConstantsTests {
   private static let hasRust =
     (try? Program.run("/bin/sh", ["-c", "rustc --version"]))?.end == .exited(0)
 
-  @Test func twoKeysThatWouldBeOneConstantAreRefused() throws {
-    let manifest = Self.manifest.replacing("state.id", with: "state.shop-stock")
-    for language in PluginLanguage.allCases {
-      let error = #expect(throws: ToolError.self) { _ = try Self.text(language, manifest) }
-      #expect(error?.message.contains("state key shop stock") == true, "\(error?.message ?? "")")
+  // MARK: Any names and values
+
+  private static let names = [
+    "type", "Type", "protocol", "Protocol", "self", "Self", "init", "name", "class", "int", "btn",
+    "size", "a-b", "a_b", "aB", "A-B", "3d", "-", "_", "default", "x", "x-default", "color",
+    "String", "string", "id", "version", "value", "plugin", "state", "style", "none", "nil", "true",
+    "case", "display", "Display",
+  ]
+  private static let values =
+    names + [
+      "", " ", "→", "ä", "a b", "\u{202E}x", "\"", "\\", "*/", "\n", "??/", "$x", "`", "1",
+    ]
+
+  /// A manifest whose names and values were chosen to be the same constant, or no constant at all.
+  private static func difficult(_ seed: inout Seed) throws -> String {
+    func quoted(_ text: String) -> String {
+      var writer = JSONWriter()
+      writer.string(text)
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+    func parameter(_ seed: inout Seed) -> String {
+      let text = values.shuffled(using: &seed).prefix(Int.random(in: 0...9, using: &seed))
+      let kinds: [String] = [
+        #""bool""#, #""int", "default": 1.0"#, #""number", "default": 3"#, #""int""#,
+        #""color", "default": "systemPink""#, #""string", "default": \#(quoted(text.first ?? ""))"#,
+        #""string", "values": [\#(text.map(quoted).joined(separator: ", "))]"#
+          + (text.isEmpty ? "" : #", "default": \#(quoted(text[0]))"#),
+      ]
+      return (kinds.randomElement(using: &seed) ?? "")
+        + #", "documentation": \#(quoted(values.randomElement(using: &seed) ?? ""))"#
+    }
+    func entries(_ seed: inout Seed) -> String {
+      names.shuffled(using: &seed).prefix(20).map { name in
+        let parameters = names.shuffled(using: &seed).prefix(12).map {
+          #""\#($0)": {"type": \#(parameter(&seed))}"#
+        }
+        return #"{"name": "\#(name)", "parameters": {\#(parameters.joined(separator: ", "))}}"#
+      }.joined(separator: ", ")
+    }
+    let reads = ["id", "version", "a-b", "a_b", "self", "shop.1", "type"].map { "\"state.\($0)\"" }
+    return #"""
+      {"schemaVersion": 1, "id": "org.example.shop", "name": "shop", "version": "1",
+       "abi": {"major": 1}, "library": "libshop.so", "styles": [\#(entries(&seed))],
+       "handlers": [\#(entries(&seed))], "reads": [\#(reads.joined(separator: ", "))]}
+      """#
+  }
+
+  /// A compiler that looks at a text, with what the text needs of others before it.
+  private static let compilers: [(PluginLanguage, command: [String], name: String, head: String)] =
+    [
+      (
+        .c, ["cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"],
+        "manifest.c",
+        "#include <buttond_plugin.h>\n#include <limits.h>\n#include <stdint.h>\n"
+      ),
+      (
+        .rust,
+        ["rustc", "-D", "warnings", "--edition", "2021", "--crate-type", "lib", "--emit=metadata"],
+        "manifest.rs", ""
+      ),
+      (
+        .swift, ["swiftc", "-typecheck", "-warnings-as-errors"], "manifest.swift",
+        """
+        protocol ReadableValue {}
+        enum Color: ReadableValue { case text(String) }
+        extension Int: ReadableValue {}
+        extension Bool: ReadableValue {}
+        extension Double: ReadableValue {}
+        extension String: ReadableValue {}
+        struct StyleParameter<Value: ReadableValue> { init(_ name: StaticString, default: Value) {} }
+        struct OptionalStyleParameter<Value: ReadableValue> { init(_ name: StaticString) {} }
+
+        """
+      ),
+    ]
+
+  @Test func constantsCompileWhateverTheNamesAndValuesAre() throws {
+    var seed = Seed()
+    for _ in 0..<scaled(1) {
+      let manifest = try Self.difficult(&seed)
+      for (language, command, name, head) in Self.compilers where language != .rust || Self.hasRust
+      {
+        let text = try Self.text(language, manifest).replacing("import ButtondKit\n", with: "")
+        let isInner = language == .rust
+        let folder = TemporaryFolder()
+        let path = folder.write(isInner ? text : head + text, to: name)
+        let options = language == .c ? ["-I", Products.headers] : []
+        let out = language == .rust ? ["--out-dir", folder.path] : []
+        let done = try Program.run(
+          command[0], command.dropFirst() + options + out + [path], by: Deadline(seconds: 200))
+        #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+      }
     }
   }
 
-  @Test(arguments: [
-    (#"[{"name": "a-b"}, {"name": "a_b"}]"#, "style a b"),
-    (
-      #"[{"name": "a", "parameters": {"x-y": {"type": "int"}, "xY": {"type": "int"}}}]"#,
-      "style a, parameter x y"
-    ),
-  ])
-  func twoNamesThatWouldBeOneConstantAreRefused(styles: String, says: String) throws {
+  @Test func twoNamesWithTheSameWordsAreTwoConstants() throws {
     let manifest = #"""
       {"schemaVersion": 1, "id": "org.example.shop", "name": "shop", "version": "1",
-       "abi": {"major": 1}, "library": "libshop.so", "styles": \#(styles)}
+       "abi": {"major": 1}, "library": "libshop.so", "reads": ["state.a-b", "state.a.b"],
+       "styles": [{"name": "a", "parameters": {"x-y": {"type": "int"}, "x_y": {"type": "int"}}}]}
       """#
-    for language in PluginLanguage.allCases {
-      let error = #expect(throws: ToolError.self) { _ = try Self.text(language, manifest) }
-      #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")
-    }
+    let c = try Self.text(.c, manifest)
+    #expect(c.contains("#define STATE_A_B \"state.a-b\"\n#define STATE_A_B_2 \"state.a.b\"\n"))
+    #expect(c.contains("#define A_X_Y_2 \"button.parameters.x_y\"\n"))
+    let swift = try Self.text(.swift, manifest)
+    #expect(swift.contains(#"static let aB2: StaticString = "a.b""#))
+    #expect(swift.contains(#"static let xY2 = OptionalStyleParameter<Int>("x_y")"#))
   }
 }

@@ -10,6 +10,8 @@ import Testing
 struct TemplateTests {
   @Test(arguments: [
     ("warm", "Warm", "warm"), ("big-clock", "BigClock", "bigClock"), ("a1-2b", "A12b", "a12b"),
+    ("swift", "SwiftPlugin", "swiftPlugin"), ("color", "ColorPlugin", "colorPlugin"),
+    ("button", "ButtonPlugin", "buttonPlugin"), ("manifest", "ManifestPlugin", "manifestPlugin"),
   ])
   func aNameHasAllItsForms(_ name: String, _ type: String, _ identifier: String) throws {
     let name = try PluginName(name)
@@ -19,12 +21,25 @@ struct TemplateTests {
   }
 
   @Test(arguments: [
-    "", "1st", "-a", "a-", "a--b", "Warm", "w arm", "wärm", "a/b", "../a", "a_b", "buttondkit",
-    "swift",
+    "", "1st", "-a", "a-", "a--b", "Warm", "w arm", "wärm", "a/b", "../a", "a_b",
     String(repeating: "a", count: 41),
   ])
   func aNameThatDoesNotFitEverywhereIsRefused(_ name: String) {
     #expect(throws: ToolError.self) { try PluginName(name) }
+  }
+
+  @Test func noNameIsThatOfATypeOfButtondKit() throws {
+    let folder = Products.source("Sources/ButtondKit")
+    var types: Set<Substring> = []
+    for file in try Folder.names(in: folder) where file.hasSuffix(".swift") {
+      let text = String(decoding: try FileBytes.read("\(folder)/\(file)"), as: UTF8.self)
+      let declaration =
+        /^public (?:final )?(?:struct|class|enum|protocol|typealias) ([A-Za-z]+)/
+        .anchorsMatchLineEndings()
+      types.formUnion(text.matches(of: declaration).map(\.1))
+    }
+    #expect(types.count > 40)
+    #expect(types.filter { !PluginName.takenTypes.contains(String($0)) } == [])
   }
 
   @Test func anIDMustBeReverseDNS() throws {
@@ -66,7 +81,7 @@ struct TemplateTests {
       }
     #expect(
       String(decoding: try bytes("\(target)/\(constants)"), as: UTF8.self)
-        == (try ManifestConstants(manifest).text(in: language)))
+        == ManifestConstants(manifest).text(in: language))
   }
 
   @Test func aFolderThatIsNotEmptyStaysAsItIs() throws {

@@ -9,23 +9,24 @@ extension ManifestConstants {
       "#define PLUGIN_ID \(Self.quoted(manifest.id))",
       "#define PLUGIN_VERSION \(Self.quoted(manifest.version))",
     ]
+    var names = ConstantNames(taken: ["PLUGIN_ID", "PLUGIN_VERSION", "MANIFEST_H"], separator: "_")
     for key in reads {
-      lines.append("#define STATE_\(Self.upper(key)) \(Self.quoted("state.\(key)"))")
+      let name = names.take("STATE_\(Self.upper(key))")
+      lines.append("#define \(name) \(Self.quoted("state.\(key)"))")
     }
     for entry in entries {
-      let name = Self.upper(entry.descriptor.name)
-      lines += [
-        "",
-        "#define \(entry.kind.rawValue.uppercased())_\(name) "
-          + Self.quoted("\(entry.kind.rawValue).\(entry.descriptor.name)"),
-      ]
+      let kind = entry.kind.rawValue
+      let name = names.take("\(kind.uppercased())_\(Self.upper(entry.descriptor.name))")
+      lines += ["", "#define \(name) \(Self.quoted("\(kind).\(entry.descriptor.name)"))"]
+      let prefix = Self.prefix(entry)
       for parameter in entry.descriptor.parameters {
-        let macro = "\(name)_\(Self.upper(parameter.name))"
+        let macro = names.take("\(prefix)_\(Self.upper(parameter.name))")
         let documentation = Self.line(parameter.documentation)
         if !documentation.isEmpty { lines.append("/* \(documentation) */") }
         lines.append("#define \(macro) \(Self.quoted("button.parameters.\(parameter.name)"))")
         if let value = parameter.defaultValue {
-          lines.append("#define \(macro)_DEFAULT \(Self.c(value, of: parameter.kind))")
+          let name = names.take("\(macro)_DEFAULT")
+          lines.append("#define \(name) \(Self.c(value, of: parameter.kind))")
         }
       }
     }
@@ -40,6 +41,7 @@ extension ManifestConstants {
     case (_, .int(.min)): "(-9223372036854775807LL - 1)"
     case (_, .int(let number)):
       Int64(Int32(truncatingIfNeeded: number)) == number ? "\(number)" : "\(number)LL"
+    case (.int, .double(let number)): "\(Int64(number))"
     case (_, .double(let number)): "\(number)"
     case (_, .string(let text)), (_, .json(let text)): quoted(text.string)
     case (_, .null): "0"
@@ -54,14 +56,14 @@ extension ManifestConstants {
       case "\"": "\\\""
       case "?": "\\?"
       default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          "\\" + String(repeating: "0", count: 3 - String(scalar.value, radix: 8).count)
-            + String(scalar.value, radix: 8)
-        } else {
-          String(scalar)
-        }
+        scalar.isUnprintable ? String(scalar).utf8.map(octal).joined() : String(scalar)
       }
     }
     return "\"\(escaped.joined())\""
+  }
+
+  private static func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
   }
 }

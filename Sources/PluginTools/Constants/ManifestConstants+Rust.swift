@@ -11,25 +11,28 @@ extension ManifestConstants {
       "/// The plugin's version, as btn_plugin wants it.",
       "pub const VERSION: &[u8] = b\"\(manifest.version)\\0\";",
     ]
+    var names = ConstantNames(taken: ["ID", "VERSION"], separator: "_")
     for key in reads {
-      lines.append("pub const STATE_\(Self.upper(key)): &str = \(Self.text("state.\(key)"));")
+      let name = names.take("STATE_\(Self.upper(key))")
+      lines.append("pub const \(name): &str = \(Self.text("state.\(key)"));")
     }
     for entry in entries {
-      let name = Self.upper(entry.descriptor.name)
+      let kind = entry.kind.rawValue
+      let name = names.take("\(kind.uppercased())_\(Self.upper(entry.descriptor.name))")
       lines += [
-        "",
-        "pub const \(entry.kind.rawValue.uppercased())_\(name): &str = "
-          + Self.text("\(entry.kind.rawValue).\(entry.descriptor.name)") + ";",
+        "", "pub const \(name): &str = \(Self.text("\(kind).\(entry.descriptor.name)"));",
       ]
+      let prefix = Self.prefix(entry)
       for parameter in entry.descriptor.parameters {
-        let constant = "\(name)_\(Self.upper(parameter.name))"
+        let constant = names.take("\(prefix)_\(Self.upper(parameter.name))")
         let documentation = Self.line(parameter.documentation)
         if !documentation.isEmpty { lines.append("/// \(documentation)") }
         lines.append(
           "pub const \(constant): &str = \(Self.text("button.parameters.\(parameter.name)"));")
         if let value = parameter.defaultValue {
           let (type, literal) = Self.rust(value, of: parameter.kind)
-          lines.append("pub const \(constant)_DEFAULT: \(type) = \(literal);")
+          let name = names.take("\(constant)_DEFAULT")
+          lines.append("pub const \(name): \(type) = \(literal);")
         }
       }
     }
@@ -43,6 +46,7 @@ extension ManifestConstants {
     case (.number, .int(let number)): ("f64", "\(Double(number))")
     case (_, .bool(let flag)): ("bool", "\(flag)")
     case (_, .int(let number)): ("i64", "\(number)")
+    case (.int, .double(let number)): ("i64", "\(Int64(number))")
     case (_, .double(let number)): ("f64", "\(number)")
     case (_, .string(let text)), (_, .json(let text)): ("&str", Self.text(text.string))
     case (_, .null): ("&str", "\"\"")
@@ -56,7 +60,7 @@ extension ManifestConstants {
       case "\\": "\\\\"
       case "\"": "\\\""
       default:
-        scalar.value < 0x20 || scalar.value == 0x7F
+        scalar.isUnprintable
           ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
       }
     }

@@ -9,53 +9,63 @@ extension ManifestConstants {
       "  /// The plugin's id.", "  static let id = \(Self.literal(manifest.id))",
       "  /// The plugin's version.", "  static let version = \(Self.literal(manifest.version))",
     ]
+    var names = ConstantNames(taken: [])
     for key in reads {
-      let name = Self.identifier(key)
-      let isTaken = ["id", "version"].contains(name)
+      let name = names.take(Self.identifier(key, besides: ["id", "version"], or: "Key"))
       lines += [
-        "  /// `state.\(key)`, which the plugin may read.",
-        "  static let \(isTaken ? "\(name)Key" : name): StaticString = \(Self.literal(key))",
+        "  /// `state.\(key.replacingUnprintable { _ in " " })`, which the plugin may read.",
+        "  static let \(Self.quoted(name)): StaticString = \(Self.literal(key))",
       ]
     }
-    for entry in entries { lines += [""] + swift(entry) }
+    for entry in entries {
+      let type = Self.type(entry.descriptor.name) + Self.pascal(entry.kind.rawValue)
+      lines += [""] + swift(entry, as: names.take(type))
+    }
     return (lines + ["}", ""]).joined(separator: "\n")
   }
 
-  private func swift(_ entry: Entry) -> [String] {
-    let suffix = entry.kind.rawValue
-    let type = Self.pascal(entry.descriptor.name) + Self.pascal(suffix)
+  private func swift(_ entry: Entry, as type: String) -> [String] {
     var lines = [
-      "  /// The \(suffix) `\(entry.descriptor.name)`.", "  enum \(type) {",
+      "  /// The \(entry.kind.rawValue) `\(entry.descriptor.name)`.", "  enum \(type) {",
       "    /// Its name in the manifest.",
       "    static let name = \(Self.literal(entry.descriptor.name))",
     ]
-    for parameter in entry.descriptor.parameters { lines += swift(parameter) }
+    var names = ConstantNames(taken: Self.types)
+    for parameter in entry.descriptor.parameters { lines += swift(parameter, &names) }
     return lines + ["  }"]
   }
 
-  private func swift(_ parameter: ParameterDescriptor) -> [String] {
+  private func swift(
+    _ parameter: ParameterDescriptor, _ names: inout ConstantNames
+  ) -> [String] {
     var lines: [String] = []
     let documentation = Self.line(parameter.documentation)
-    let identifier = Self.identifier(parameter.name == "name" ? "nameParameter" : parameter.name)
+    let identifier = Self.quoted(
+      names.take(Self.identifier(parameter.name, besides: ["name"], or: "Parameter")))
     var type = Self.swiftType(parameter.kind)
+    var fallback = parameter.defaultValue.map { Self.swift($0, of: parameter.kind) }
     if case .string(let values) = parameter.kind, !values.isEmpty {
-      type = Self.pascal(parameter.name)
+      let wanted = Self.type(parameter.name)
+      type = names.take(Self.types.contains(wanted) ? "\(wanted)Choice" : wanted)
       lines += [
         "    /// What `\(parameter.name)` may be.", "    enum \(type): String, ReadableValue {",
       ]
-      lines += values.map { value in
-        let name = Self.identifier(value)
-        return name.trimmingBackticks == value
-          ? "      case \(name)" : "      case \(name) = \(Self.literal(value))"
+      var cases = ConstantNames(taken: [])
+      var seen = Set<String>()
+      for value in values where seen.insert(value).inserted {
+        let name = cases.take(value.isEmpty ? "empty" : Self.identifier(value, or: "Value"))
+        let word = Self.quoted(name)
+        lines.append(
+          name == value ? "      case \(word)" : "      case \(word) = \(Self.literal(value))")
+        if parameter.defaultValue == .string(UTF8String(value)) { fallback = ".\(word)" }
       }
       lines.append("    }")
     }
     lines.append("    /// \(documentation.isEmpty ? "`\(parameter.name)`." : documentation)")
     let name = Self.literal(parameter.name)
-    guard let value = parameter.defaultValue else {
+    guard let fallback else {
       return lines + ["    static let \(identifier) = OptionalStyleParameter<\(type)>(\(name))"]
     }
-    let fallback = Self.swift(value, of: parameter.kind, type)
     return lines + [
       "    static let \(identifier) = StyleParameter<\(type)>(\(name), default: \(fallback))"
     ]
@@ -71,28 +81,46 @@ extension ManifestConstants {
     }
   }
 
-  private static func swift(_ value: StateValue, of kind: ParameterKind, _ type: String) -> String {
+  private static func swift(_ value: StateValue, of kind: ParameterKind) -> String {
     switch (kind, value) {
     case (.color, .string(let text)): ".text(\(literal(text.string)))"
-    case (.string(let values), .string(let text)):
-      values.isEmpty ? literal(text.string) : ".\(identifier(text.string))"
     case (.number, .int(let number)): "\(Double(number))"
     case (_, .bool(let flag)): "\(flag)"
     case (_, .int(let number)): "\(number)"
+    case (.int, .double(let number)): "\(Int64(number))"
     case (_, .double(let number)): "\(number)"
     case (_, .string(let text)), (_, .json(let text)): literal(text.string)
     case (_, .null): "nil"
     }
   }
 
-  /// `scaleAmount`, between backticks where it would be a word of the language.
-  private static func identifier(_ name: String) -> String {
+  /// `scaleAmount`; with a word behind it where that is one of `others`, or stands for something else even
+  /// between backticks.
+  private static func identifier(
+    _ name: String, besides others: Set<String> = [], or word: String
+  ) -> String {
     let words = words(name)
-    let joined =
-      (words.first ?? "") + words.dropFirst().map { pascal($0) }.joined()
-    let identifier = joined.first?.isNumber ?? true ? "_\(joined)" : joined
-    return reserved.contains(identifier) ? "`\(identifier)`" : identifier
+    let joined = words[0] + words.dropFirst().map { pascal($0) }.joined()
+    if others.contains(joined) || ["self", "init"].contains(joined) { return joined + word }
+    return joined.first?.isNumber == true ? "_\(joined)" : joined
   }
+
+  /// `ScaleAmount`, which begins with no digit.
+  private static func type(_ name: String) -> String {
+    let type = pascal(name)
+    return type.first?.isNumber == true ? "_\(type)" : type
+  }
+
+  /// An identifier as it is declared and used, between backticks if it is a word of the language.
+  private static func quoted(_ identifier: String) -> String {
+    reserved.contains(identifier) ? "`\(identifier)`" : identifier
+  }
+
+  /// The types that the constants of a style or handler name, and those that no enum may be called.
+  private static let types: Set<String> = [
+    "Any", "Bool", "Color", "Double", "Int", "OptionalStyleParameter", "Protocol",
+    "ReadableValue", "Self", "StaticString", "String", "StyleParameter", "Type",
+  ]
 
   private static let reserved: Set<String> = [
     "any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
@@ -111,15 +139,10 @@ extension ManifestConstants {
       case "\\": "\\\\"
       case "\"": "\\\""
       default:
-        scalar.value < 0x20 || scalar.value == 0x7F
+        scalar.isUnprintable
           ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
       }
     }
     return "\"\(escaped.joined())\""
   }
-}
-
-extension String {
-  /// The identifier without what lets a word of the language be one.
-  fileprivate var trimmingBackticks: String { replacing("`", with: "") }
 }

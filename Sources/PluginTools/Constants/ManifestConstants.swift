@@ -31,36 +31,23 @@ package struct ManifestConstants {
       .map { String($0.dropFirst("state.".count)) }
   }
 
-  /// The source text in a language. Throws where two names would be one constant.
-  package func text(in language: PluginLanguage) throws(ToolError) -> String {
-    func constant(_ name: String) -> String { Self.words(name).joined(separator: " ") }
-    var names = reads.map { "state key \(constant($0))" }
-    for entry in entries {
-      let (kind, name) = (entry.kind, entry.descriptor.name)
-      names.append("\(kind) \(constant(name))")
-      for parameter in entry.descriptor.parameters {
-        names.append("\(kind) \(name), parameter \(constant(parameter.name))")
-      }
-    }
-    var seen: Set<String> = []
-    for name in names where !seen.insert(name).inserted {
-      throw ToolError(
-        "plugin.json has two names that are one constant: \(name); give them names that differ in "
-          + "more than -, _ and case")
-    }
-    return switch language {
+  /// The source text in a language. Of two names with the same words, such as `a-b` and `a_b`, the second
+  /// gets a number.
+  package func text(in language: PluginLanguage) -> String {
+    switch language {
     case .swift: swift
     case .c: c
     case .rust: rust
     }
   }
 
-  /// The words of a name, in lower case: `bounds-press` and `boundsPress` have two.
+  /// The words of a name, in lower case: `bounds-press` and `boundsPress` have two. Only ASCII counts, as
+  /// languages differ in what else an identifier may have; a name without any has the word `value`.
   static func words(_ name: String) -> [String] {
     var words: [String] = []
     var isBehindLower = false
     for character in name {
-      guard character.isLetter || character.isNumber else {
+      guard character.isASCII, character.isLetter || character.isNumber else {
         if words.last != "" { words.append("") }
         isBehindLower = false
         continue
@@ -69,13 +56,33 @@ package struct ManifestConstants {
       words[words.count - 1] += character.lowercased()
       isBehindLower = character.isLowercase || character.isNumber
     }
-    return words.filter { !$0.isEmpty }
+    words.removeAll(where: \.isEmpty)
+    return words.isEmpty ? ["value"] : words
   }
 
   /// `BOUNDS_PRESS`.
   static func upper(_ name: String) -> String {
     words(name).joined(separator: "_").uppercased()
   }
+
+  /// What the names of a style's or handler's parameters begin with, in capitals. C's own headers and
+  /// buttond's have macros that begin with some words.
+  static func prefix(_ entry: Entry) -> String {
+    let name = upper(entry.descriptor.name)
+    let isTaken =
+      headerWords.contains(words(entry.descriptor.name)[0]) || name.first?.isNumber == true
+    return isTaken ? "\(entry.kind.rawValue.uppercased())_\(name)" : name
+  }
+
+  private static let headerWords: Set<String> = {
+    let widths = ["", "8", "16", "32", "64", "max", "ptr"]
+    return Set(
+      widths.map { "int\($0)" } + widths.map { "uint\($0)" } + [
+        "btn", "bts", "char", "schar", "uchar", "shrt", "ushrt", "long", "ulong", "llong",
+        "ullong", "size", "ssize", "ptrdiff", "wchar", "wint", "sig", "flt", "dbl", "ldbl",
+        "plugin", "state", "style", "handler",
+      ])
+  }()
 
   /// `BoundsPress`.
   static func pascal(_ name: String) -> String {
@@ -85,6 +92,6 @@ package struct ManifestConstants {
   /// A documentation as one line.
   static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ").replacingUnprintable { _ in " " }
-      .replacing("*/", with: "* /")
+      .replacing("*/", with: "* /").replacing("/*", with: "/ *")
   }
 }

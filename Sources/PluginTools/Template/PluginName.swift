@@ -18,10 +18,6 @@ package struct PluginName: Hashable, Sendable {
         "the name '\(name)' must be 1 to 40 of a-z, 0-9 and -, beginning with a letter and ending "
           + "with a letter or digit: big-clock")
     }
-    let type = PluginName.typeName(name)
-    guard !PluginName.takenTypes.contains(type) else {
-      throw ToolError("the name '\(name)' is taken by buttond's own modules; choose another")
-    }
     let id = id ?? "com.example.\(name)"
     guard ManifestName.isReverseDNS(id) else {
       throw ToolError(
@@ -39,12 +35,29 @@ package struct PluginName: Hashable, Sendable {
     type.prefix(1).lowercased() + type.dropFirst()
   }
 
-  private static let takenTypes: Set<String> = [
-    "ButtondKit", "Buttondkit", "Swift", "Cbuttonplugin", "Glibc", "Foundation", "Color", "Context",
-    "Look", "Value", "Host", "Press", "Effect", "Animation", "Startup", "Transaction",
+  /// The names of modules, and of types that the template's files use: ButtondKit's, Swift's and its own.
+  static let takenTypes: Set<String> = [
+    "Buttondkit", "ButtondKit", "Cbuttonplugin", "Foundation", "Glibc", "Swift", "Testing",
+
+    "Animation", "BackgroundLook", "BorderShape", "ButtonRole", "ButtonSize", "ButtonStyle",
+    "Color", "ColorFormula", "ContentAnimation", "ContentTransition", "Context", "ControlSize",
+    "ControlState", "CornerStyle", "Effect", "FontDesign", "FontEffect", "FontWeight", "Host",
+    "ImageContentMode", "ImagePlacement", "ImageRenderingMode", "Indicator", "InsetsLook",
+    "LabelStyle", "LineBreakMode", "Location", "LogLevel", "Look", "NoScratch",
+    "OptionalStyleParameter", "Phase", "PointerEvent", "Press", "PressGesture", "PressScratch",
+    "PrimitiveButtonStyle", "ReadableValue", "ShadowLook", "Startup", "StyleFailure",
+    "StyleParameter", "StylePlugin", "SymbolEffect", "TestButton", "TextRun", "TextStyle",
+    "TitleAlignment", "Transaction", "TransactionLook", "UpdateHandler", "Value",
+
+    "Any", "Array", "Bool", "CountHandler", "Dictionary", "Double", "Float", "Int", "Manifest",
+    "Never", "Optional", "Protocol", "Result", "Self", "Set", "String", "Type", "UnsafePointer",
+    "Void",
   ]
 
+  /// The name in capitals, with `Plugin` behind it where it, or a style of it, would be another type.
   private static func typeName(_ name: String) -> String {
-    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let words = name.split(separator: "-")
+    let type = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return takenTypes.isDisjoint(with: [type, "\(type)Style"]) ? type : "\(type)Plugin"
   }
 }

@@ -28,7 +28,7 @@ struct PluginConstantsCommand: ToolCommand {
     let file = "\(folder)/\(Manifest.fileName)"
     let bytes = try PluginFile.read(file, atMost: Manifest.maximumBytes)
     let manifest = try Manifest(bytes, file: file, parser: JSONParser())
-    let text = try ManifestConstants(manifest).text(in: language)
+    let text = ManifestConstants(manifest).text(in: language)
     guard console.printsJSON else { return console.print(String(text.dropLast())) }
     console.print(
       JSONDocument { writer in
