@@ -99,9 +99,15 @@ static inline double bts_number(bts_button *button, const char *name, double oth
    return value.type == BTN_T_INT ? (double)value.as.i : otherwise;
 }
 
+/* A whole number, whether it was written 1 or 1.0. */
 static inline int64_t bts_integer(bts_button *button, const char *name, int64_t otherwise) {
    btn_value value;
-   return bts_get(button, name, &value) && value.type == BTN_T_INT ? value.as.i : otherwise;
+   if (!bts_get(button, name, &value)) return otherwise;
+   if (value.type == BTN_T_INT) return value.as.i;
+   if (value.type != BTN_T_FLOAT || value.as.f < -9223372036854775808.0 ||
+       value.as.f >= 9223372036854775808.0 || (double)(int64_t)value.as.f != value.as.f)
+      return otherwise;
+   return (int64_t)value.as.f;
 }
 
 /* Copies a text, as much of it as has room with a NUL, and returns whether all of it had. */

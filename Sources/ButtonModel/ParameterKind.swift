@@ -30,6 +30,9 @@ package enum ParameterKind: Hashable, Sendable {
         ? "'\(Excerpt(text.bytes))' is not a colour: write #RGB, #RRGGBB, #RRGGBBAA or a name" : nil
     case (.int(let minimum, let maximum), .int(let value)):
       Self.refusal(value, minimum, maximum)
+    // JSON has one kind of number: 1.0 is 1.
+    case (.int(let minimum, let maximum), .double(let value)) where Int64(exactly: value) != nil:
+      Self.refusal(Int64(value), minimum, maximum)
     case (.number(let minimum, let maximum), .int(let value)):
       Self.refusal(Double(value), minimum, maximum)
     case (.number(let minimum, let maximum), .double(let value)):

@@ -81,7 +81,7 @@ import Testing
       whole = bts_text(&button, "button.id", text, sizeof text);
       bts_set_subtitle(&button, whole ? "whole" : text);
       bts_set_title_font_size(&button, bts_number(&button, "state.shop.size", 17));
-      bts_set_image_padding(&button, (double)bts_integer(&button, "state.shop.size", 3));
+      bts_set_image_padding(&button, (double)bts_integer(&button, "state.shop.count", 3));
       bts_set_is_full_width(&button, bts_flag(&button, "state.shop.size"));
       bts_set_title_underline(&button, bts_state(&button) == BTS_HIGHLIGHTED);
       if (bts_get_color(&button, "state.shop.color", &color)) bts_set_background_color(&button, color);
@@ -132,7 +132,9 @@ import Testing
   }
 
   /// A style's look on light and dark displays, and on both with raised contrast.
-  private static func resolve(_ name: String, by shared: SharedWorker? = nil) throws -> Answer {
+  private static func resolve(
+    _ name: String, by shared: SharedWorker? = nil, state: [(name: String, value: Double)] = []
+  ) throws -> Answer {
     let shared = try shared ?? Self.shared.get()
     return try shared.worker.resolve { batch in
       for contrast in Contrast.allCases {
@@ -140,6 +142,10 @@ import Testing
           batch.add(
             BatchTraits(userInterfaceStyle: style, contrast: contrast, tint: 0x007A_FFFF))
         }
+      }
+      for (index, (name, value)) in state.enumerated() {
+        let key = UInt32(index) + 1
+        _ = batch.add(key: key, name: UTF8String("state.\(name)"), value: .double(value))
       }
       batch.addButton(
         shared.item(name, state: .highlighted, traitMask: 0b1111),
@@ -262,6 +268,14 @@ import Testing
     #expect(try answer.value(.isFullWidth) == .bool(false))
     #expect(try answer.value(.titleUnderline) == .bool(true))
     #expect(try answer.value(.backgroundColor) == .color(.rgba(0xFF37_5FFF)))
+    for (written, read) in [(2.0, 2.0), (2.5, 3.0), (1e300, 3.0)] {
+      let answer = try shared.worker.resolve { batch in
+        batch.add(BatchTraits(userInterfaceStyle: .dark, tint: 0))
+        _ = batch.add(key: 2, name: "state.shop.count", value: .double(written))
+        batch.addButton(shared.item("reads"), configuration: [], traits: [])
+      }
+      #expect(try answer.value(.imagePadding) == .number(read), "\(written) is whole or not")
+    }
   }
 
   /// Whether there is a compiler for Rust that works.
@@ -306,7 +320,10 @@ import Testing
           button.set_title_font_design(FontDesign::Monospaced)?;
           button.set_title_italic(true)?;
           button.set_title_font_transformer("scale(1.5) italic")?;
-          button.set_image_size(30.0)?;
+          // Whole, whether it was written 1 or 1.0: 30.5 is not.
+          let size = button.integer(button.key("state.shop.size")).unwrap_or(-1);
+          let broken = button.integer(button.key("state.shop.broken")).unwrap_or(0);
+          button.set_image_size((size + broken) as f64)?;
           button.set_image_weight(FontWeight::Light)?;
           button.set_image_rendering_mode(ImageRenderingMode::Original)?;
           button.show_press(0.5, 0.9)
@@ -336,7 +353,8 @@ import Testing
       ], [("plugin.rs", source)],
       included: ["buttond.rs", "properties.rs"].map { "\(template)/\($0)" })
     let plugin = CPlugin(path: try compilation.file())
-    let answer = try Self.resolve("a", by: SharedWorker(plugin, ["a"]))
+    let answer = try Self.resolve(
+      "a", by: SharedWorker(plugin, ["a"]), state: [("shop.size", 30), ("shop.broken", 30.5)])
     try Self.expectColors(answer)
     guard case .text(let json)? = try answer.value(.titleRuns, 0, 1) else {
       Issue.record("no parts")

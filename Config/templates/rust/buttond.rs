@@ -197,8 +197,18 @@ impl<'a> Request<'a> {
         self.get(key).map_or(false, |raw| raw.kind == BOOL && raw.bits != 0)
     }
 
+    /// A whole number, whether it was written 1 or 1.0.
     pub fn integer(&self, key: Key) -> Option<i64> {
-        self.get(key).filter(|raw| raw.kind == INT).map(|raw| raw.bits as i64)
+        let raw = self.get(key)?;
+        match raw.kind {
+            INT => Some(raw.bits as i64),
+            FLOAT => {
+                let number = f64::from_bits(raw.bits);
+                let is_whole = number.trunc() == number && number.abs() < 9223372036854775808.0;
+                is_whole.then_some(number as i64)
+            }
+            _ => None,
+        }
     }
 
     /// A number, whether it was written 1 or 1.0.
