@@ -7,13 +7,18 @@ enum Advice {
   /// What to do about a daemon that does not answer.
   static let ofSilence = "`buttonctl doctor` says why"
 
-  /// The advice to append to the message, or an empty text.
-  static func on(_ error: ClientError, about id: String?, _ client: ButtonClient?) async -> String {
+  /// The advice to append to the message, or an empty text; `isTyped` says that the user has written the
+  /// method's name.
+  static func on(
+    _ error: ClientError, about id: String?, isTyped: Bool, _ client: ButtonClient?
+  ) async -> String {
     switch error.code {
     // Of an entry of a menu the daemon has named the nearest itself.
     case .notFound where id != nil && error.path != "params.item":
       return await nearest(id ?? "", client)
     case .forbidden: return "; the configuration's `access` says who may do what"
+    // The daemon has named the nearest, or there is none.
+    case .methodNotFound where isTyped: return ""
     case .methodNotFound:
       return "; the daemon has a different version than this buttonctl (\(Buttonctl.version))"
     case .unexpectedAnswer:

@@ -55,7 +55,9 @@ extension ClientCommand {
       client = connected
       try await run(connected, console)
     } catch let error as ClientError {
-      console.complain(error, advice: await Advice.on(error, about: subject, client))
+      let advice = await Advice.on(
+        error, about: subject, isTyped: self is CallCommand, client)
+      console.complain(error, advice: advice)
       throw ExitCode(error)
     }
   }

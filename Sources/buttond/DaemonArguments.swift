@@ -93,7 +93,10 @@ struct DaemonArguments {
         }
         if let complaint = take(name, value) { return .misused(complaint) }
       default:
-        return .misused("unknown argument \"\(argument)\"; see buttond --help")
+        let advice =
+          argument.hasPrefix("-")
+          ? "see buttond --help" : "a configuration is read with --config \(argument)"
+        return .misused("unknown argument \"\(argument)\"; \(advice)")
       }
     }
     return .run(options)

@@ -135,4 +135,13 @@ import UVLoop
     }
     #expect(why.contains(words.last ?? ""))
   }
+
+  @Test func aFileThatIsNoOptionIsAConfiguration() {
+    var arguments = DaemonArguments(["shop.yaml"])
+    guard case .misused(let why) = arguments.read() else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(why.hasSuffix("a configuration is read with --config shop.yaml"))
+  }
 }

@@ -137,6 +137,17 @@ extension DaemonTests {
         ["state", "xyz"],
         "there is no command 'buttonctl state xyz'; `buttonctl state --help` lists those there are"
       ),
+      (["list"], "there is no command 'buttonctl list'; did you mean `buttonctl buttons list`?"),
+      (
+        ["set", "a", "1"],
+        "there is no command 'buttonctl set'; did you mean `buttonctl state set KEY VALUE`?"
+      ),
+      (["version"], "there is no command 'buttonctl version'; did you mean `buttonctl --version`?"),
+      (
+        ["reset"],
+        "there is no command 'buttonctl reset'; did you mean `buttonctl plugins reset` or "
+          + "`buttonctl sources reset`?"
+      ),
     ])
     func aCommandThatIsNotThereNamesTheNearest(words: [String], message: String) throws {
       let done = try Program.run(InstalledPrefix().client, words)
@@ -161,6 +172,9 @@ extension DaemonTests {
         shop.pay:
           style: gray
           confguration: {}
+          title: Pay
+          cornerRadius: 4
+          configuration: {role: primary}
 
         """, to: "shop.yaml")
       for command in ["define", "import"] {
@@ -180,6 +194,12 @@ extension DaemonTests {
                 + #"tests write {"cel": "key >= 5"}"#,
               "10:3: shop.pay.confguration: 'confguration' is not known here; did you mean "
                 + "'configuration'?",
+              "11:3: shop.pay.title: 'title' is not known here: it belongs in the configuration, as "
+                + "configuration: {title: …}",
+              "12:3: shop.pay.cornerRadius: 'cornerRadius' is not known here; did you mean "
+                + "'configuration.background.cornerRadius'?",
+              "13:19: shop.pay.configuration.role: 'role' is no property: it belongs beside the "
+                + "configuration, not in it",
             ].map { "buttonctl: \(file):\($0)" }, "\(done.error)")
       }
     }
@@ -196,6 +216,27 @@ extension DaemonTests {
         #expect(done.end == .exited(0), "\(name): \(done.error)")
         #expect(done.output.contains("a defined"), "\(name)")
       }
+    }
+
+    @Test func jsonStandsForAFileOnTheCommandLine() throws {
+      let daemon = try Shared.daemon()
+      let call = { (words: [String]) in
+        try Program.run(InstalledPrefix().client, ["--socket", daemon.socketPath] + words)
+      }
+      let done = try call(["buttons", "define", #"{"id": "a", "style": "gray"}"#])
+      #expect(done.output.contains("a defined"), "\(done.error)")
+      let group = try call(["groups", "define", #" {"g": {"tint": "systemPink"}}"#])
+      #expect(group.output.contains("g defined"), "\(group.error)")
+      let wrong = try call(["buttons", "define", #"[{"id": "a", "style": "gra"}]"#])
+      #expect(wrong.error.hasPrefix("buttonctl: command line:1:"), "\(wrong.error)")
+    }
+
+    @Test func aMethodWithATypingErrorIsNoOtherVersion() throws {
+      let daemon = try Shared.daemon()
+      let done = try Program.run(
+        InstalledPrefix().client, ["--socket", daemon.socketPath, "call", "state.gett"])
+      #expect(done.error.contains("did you mean 'state.get'?"))
+      #expect(!done.error.contains("version"), "\(done.error)")
     }
 
     @Test func aColourThatBecameACommentIsTold() throws {

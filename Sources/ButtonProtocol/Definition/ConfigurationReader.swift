@@ -132,6 +132,10 @@ struct ConfigurationReader {
     if name.withUnsafeBytes({ PropertyRegistry.isGroup($0, settableBy: .plugin) }) {
       return .invalidParams("\(key.string) can't be set in a configuration, only by plugin")
     }
+    if name.elementsEqual(key.bytes), DefinitionReader.names.contains(key.string) {
+      return .invalidParams(
+        "'\(key.string)' is no property: it belongs beside the configuration, not in it")
+    }
     let nearest = name.withUnsafeBytes {
       PropertyRegistry.nearest(to: $0, settableBy: .configuration)
     }

@@ -17,7 +17,7 @@ package struct DefinitionReader {
   /// Where the definition stands in the request, for warnings.
   private let path: String
 
-  private static let names = [
+  static let names = [
     "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
     "isSelected", "isBusy", "isHidden", "isFocused", "role", "tint", "tintAdjustmentMode", "action",
     "group", "togglesSelection", "repeats", "shortcut", "menu", "menuSelection",
@@ -83,10 +83,34 @@ package struct DefinitionReader {
       if StateValuesReader.withoutEffect.contains(name) {
         warnOfNoEffect(name)
       } else {
-        mistakes.add(.unknownMember(name, among: DefinitionReader.names))
+        mistakes.add(DefinitionReader.unknown(name))
       }
     }
     return mistakes
+  }
+
+  /// What is wrong with a member that no definition has: it may be one of the configuration.
+  private static func unknown(_ name: String) -> ProtocolError {
+    var text = name
+    let (isOne, nearest) = text.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      return (
+        PropertyRegistry.property(named: bytes)?.row.setters.contains(.configuration) == true
+          || PropertyRegistry.isGroup(bytes, settableBy: .configuration),
+        PropertyRegistry.nearest(to: bytes, settableBy: .configuration)
+      )
+    }
+    if isOne {
+      return .invalidParams(
+        "'\(name)' is not known here: it belongs in the configuration, as configuration: {\(name): …}",
+        path: name)
+    }
+    if let nearest, NearestName.find(name, among: names) == nil {
+      return .invalidParams(
+        "'\(Excerpt(name))' is not known here; did you mean 'configuration.\(nearest.row.name)'?",
+        path: name)
+    }
+    return .unknownMember(name, among: names)
   }
 
   /// An older setter has no effect on a configured button; on one without configuration it has none

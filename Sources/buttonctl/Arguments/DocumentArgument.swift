@@ -13,13 +13,26 @@ enum DocumentArgument {
       : try parsed(argument, "'\(argument)'")
   }
 
-  /// The bytes of a file; `-` is standard input.
+  /// How a file that was named is called in what is said about it.
+  static func name(of path: String) -> String {
+    if path == "-" { return "standard input" }
+    return isInline(path) ? "command line" : path
+  }
+
+  /// The bytes of a file; `-` is standard input, and JSON stands for itself.
   static func text(of path: String) throws(ClientError) -> [UInt8] {
     if path == "-" { return try read(STDIN_FILENO, "standard input") }
+    if isInline(path) { return Array(path.utf8) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }
     return try read(descriptor, path)
+  }
+
+  /// Whether an argument is a JSON object or array, which no file is named like.
+  private static func isInline(_ argument: String) -> Bool {
+    let first = argument.first { !$0.isWhitespace }
+    return first == "{" || first == "["
   }
 
   private static func parsed(

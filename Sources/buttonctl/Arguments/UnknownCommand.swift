@@ -21,7 +21,11 @@ enum UnknownCommand {
       if commands.isEmpty || word == "help" { return nil }
       let names = commands.map { $0.configuration.commandName ?? "" }
       guard let index = names.firstIndex(of: word) else {
-        let nearest = NearestName.find(word, among: names).map { "; did you mean '\($0)'?" }
+        let isFirst = command == Buttonctl.self
+        let nearest =
+          (isFirst ? suggestion(for: word) : nil).map { "; did you mean `\($0)`?" }
+          ?? NearestName.find(word, among: names).map { "; did you mean '\($0)'?" }
+          ?? (isFirst ? below(word) : nil)
         return "there is no command '\(path) \(Excerpt(word))'"
           + (nearest ?? "; `\(path) --help` lists those there are")
       }
@@ -29,5 +33,31 @@ enum UnknownCommand {
       path += " \(word)"
     }
     return nil
+  }
+
+  /// The command that somebody means who writes a word of other programs in place of the first.
+  private static func suggestion(for word: String) -> String? {
+    switch word {
+    case "version": "buttonctl --version"
+    case "list", "ls": "buttonctl buttons list"
+    case "set": "buttonctl state set KEY VALUE"
+    case "get", "show": "buttonctl state get"
+    case "add", "create", "new", "define": "buttonctl buttons define FILE"
+    case "delete", "rm", "remove": "buttonctl buttons remove ID"
+    case "watch", "subscribe": "buttonctl buttons watch"
+    case "status", "info": "buttonctl doctor"
+    default: nil
+    }
+  }
+
+  /// The commands of others that are named like this, as advice; nil if there are none.
+  private static func below(_ word: String) -> String? {
+    let nouns = Buttonctl.configuration.subcommands.compactMap { noun in
+      noun.configuration.subcommands.contains { $0.configuration.commandName == word }
+        ? noun.configuration.commandName : nil
+    }
+    guard !nouns.isEmpty else { return nil }
+    return "; did you mean `" + nouns.map { "buttonctl \($0) \(word)" }.joined(separator: "` or `")
+      + "`?"
   }
 }

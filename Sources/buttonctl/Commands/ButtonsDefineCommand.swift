@@ -4,21 +4,22 @@ import ButtonProtocol
 import DaemonConfiguration
 import JSONRPC
 
-/// `buttonctl buttons define`: defines the buttons in a file.
+/// `buttonctl buttons define`: defines buttons.
 struct ButtonsDefineCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "define",
     abstract: "Define buttons, all or nothing; those that exist are replaced.",
     discussion: """
       The file has one definition, a list of them, or definitions by id; all may be the member \
-      "buttons". What is not YAML or JSON by its name is read as either. When the daemon refuses it, \
+      "buttons". What is not YAML or JSON by its name is read as either. Instead of a file, JSON may stand \
+      here itself: buttonctl buttons define '{"id": "pay", "style": "filled"}'. When the daemon refuses it, \
       every mistake is printed with its line. For more buttons than a request may have: `buttonctl \
       buttons import`.
       """)
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "A YAML or JSON file; - is standard input.", completion: .file())
+  @Argument(help: "A YAML or JSON file, or JSON; - is standard input.", completion: .file())
   var file: String
 
   @OptionGroup var wait: WaitFlag
@@ -37,7 +38,7 @@ struct DefinitionFile {
 
   /// Reads a file, and says what is null in it; `-` is standard input.
   init(_ path: String, _ console: Console) throws(ClientError) {
-    let name = path == "-" ? "standard input" : path
+    let name = DocumentArgument.name(of: path)
     let bytes = try DocumentArgument.text(of: path)
     do throws(ConfigurationError) {
       file = try ButtonFile(name, bytes)

@@ -81,13 +81,13 @@ struct GroupsDefineCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
 
-  @Argument(help: "A YAML or JSON file; - is standard input.", completion: .file())
+  @Argument(help: "A YAML or JSON file, or JSON; - is standard input.", completion: .file())
   var file: String
 
   @OptionGroup var wait: WaitFlag
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
-    let name = file == "-" ? "standard input" : file
+    let name = DocumentArgument.name(of: file)
     let bytes = try DocumentArgument.text(of: file)
     let groups: GroupFile
     do throws(ConfigurationError) {
