@@ -141,8 +141,13 @@ struct BarWatch {
       if count == 0 { takesClicks = false }
       return
     }
-    for id in clicks.ids(in: bytes[..<count]) where items[id] != nil {
-      _ = connection.request(ButtonsTriggerRequest(id: id, wait: nil))
+    for click in clicks.clicks(in: bytes[..<count]) where items[click.id] != nil {
+      // Where a button has no such entry, the daemon refuses it, as it refuses a disabled button.
+      if let item = click.item {
+        _ = connection.request(MenuChooseRequest(button: click.id, item: item, wait: nil))
+      } else {
+        _ = connection.request(ButtonsTriggerRequest(id: click.id, wait: nil))
+      }
     }
   }
 }
