@@ -331,24 +331,39 @@ def measure(least, *units):
         strict({"value": part(value), "unit": part(enum(*units))}, ["value", "unit"])]}
 
 
+# What a component of a colour may be, by its kind.
+COMPONENTS = {
+    "share": between(0, 1), "percent": between(0, 100), "chroma": between(0, 1_000_000), "axis": MILLION,
+    "hue": {"type": "number", "minimum": 0, "exclusiveMaximum": 360}}
+# The kinds of the three components, by colour space.
+SPACES = (
+    (("srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020", "xyz-d65", "xyz-d50"),
+     ("share", "share", "share")),
+    (("hsl", "hwb"), ("hue", "percent", "percent")),
+    (("lab",), ("percent", "axis", "axis")), (("lch",), ("percent", "chroma", "hue")),
+    (("oklab",), ("share", "axis", "axis")), (("oklch",), ("share", "chroma", "hue")))
+
+
 def color():
     """A theme's colour."""
-    share = part({"anyOf": [between(0, 1), {"const": "none"}]})
     members = {"colorSpace": part(TEXT), "components": ANYTHING, "alpha": part(between(0, 1)),
                "hex": part({"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"})}
-    srgb = {"required": ["components"],
-            "properties": {"components": part(array(share, minItems=3, maxItems=3))}}
-    # The space that a reference leads to is not known here.
-    other = {"anyOf": [{"required": ["hex"]}, {"properties": {"colorSpace": ref("reference")}}]}
-    return {"anyOf": [HEX, {
-        **strict(members, ["colorSpace"]),
-        "if": {"properties": {"colorSpace": {"const": "srgb"}}},
-        "then": srgb, "else": other}]}
+    spaces = []
+    for names, kinds in SPACES:
+        components = part({"type": "array", "minItems": 3, "maxItems": 3,
+                           "prefixItems": [ref(f"{kind}Component") for kind in kinds]})
+        spaces.append({"if": {"properties": {"colorSpace": enum(*names)}},
+                       "then": {"required": ["components"], "properties": {"components": components}}})
+    # The space that a reference leads to is not known here, and of others their hex counts.
+    known = {"enum": [name for names, _ in SPACES for name in names]}
+    other = {"anyOf": [{"required": ["hex"]},
+                       {"properties": {"colorSpace": {"anyOf": [ref("reference"), known]}}}]}
+    return {"anyOf": [HEX, {**strict(members, ["colorSpace"]), "allOf": [*spaces, other]}]}
 
 
 TOKENS = {
-    "color": ("#RGB, #RRGGBB, #RRGGBBAA, or components in sRGB; of another colour space its hex "
-              "counts.", color()),
+    "color": ("#RGB, #RRGGBB, #RRGGBBAA, or the components of a colour space. hex stands in for what sRGB "
+              "lacks.", color()),
     "dimension": ("\"6px\" or {value, unit}; a px is a point, a rem 16.", measure(None, "px", "rem")),
     "number": ("A number.", MILLION),
     "duration": ("\"200ms\" or {value, unit}.", measure(0, "ms", "s")),
@@ -395,6 +410,8 @@ def theme_schema():
         "reference": about("What a JSON pointer leads to: a token, or a part of a token's value.", REFERENCE),
         "alias": about("{group.token}, or what a JSON pointer leads to.", {"anyOf": [
             {"type": "string", "pattern": "^\\{.+\\}$"}, ref("reference")]})}
+    for kind, number in COMPONENTS.items():
+        kinds[f"{kind}Component"] = {"anyOf": [ref("reference"), {"const": "none"}, number]}
     for kind, (text, value) in TOKENS.items():
         kinds[f"{kind}Value"] = about(f"{text} Or an alias, {{group.token}}.",
                                       {"anyOf": [ref("alias"), value]})

@@ -11,16 +11,17 @@ extension ThemeValue {
           + " \"components\": [r, g, b]}")
     }
     try allow(["colorSpace", "components", "alpha", "hex"], in: json)
-    var color = ResolvedColor(rgba: try base(json))
+    var color = try base(json)
     if let alpha = json.member("alpha") {
       color = color.withAlpha(try share(alpha, in: "alpha"))
     }
     return color.rgba
   }
 
-  /// The opaque colour of an object: its components, or, in a space that is not read, its `hex`.
-  private static func base(_ json: JSONElement) throws(ThemeFault) -> UInt32 {
-    guard let space = json.member("colorSpace")?.string else {
+  /// The opaque colour of an object: its components, or its `hex` where they name what is not known here or
+  /// what sRGB lacks.
+  private static func base(_ json: JSONElement) throws(ThemeFault) -> ResolvedColor {
+    guard let name = json.member("colorSpace")?.string else {
       throw ThemeFault("colorSpace is missing: write \"srgb\"")
     }
     var fallback: UInt32?
@@ -30,31 +31,40 @@ extension ThemeValue {
       }
       fallback = try self.hex(text, in: "hex")
     }
-    if space != "srgb" {
-      guard let fallback else {
-        throw ThemeFault(
-          "'\(Excerpt(space))' is not read: write \"srgb\", or add hex, \"#RRGGBB\", to stand in",
-          in: "colorSpace")
-      }
-      return fallback
+    guard let space = ColorSpace(rawValue: name) else {
+      if let fallback { return ResolvedColor(rgba: fallback) }
+      let names = ColorSpace.allCases.map(\.rawValue)
+      throw ThemeFault(
+        "'\(Excerpt(name))' is not a colour space of Design Tokens"
+          + NearestName.advice(name, among: names), in: "colorSpace")
     }
-    guard let components = json.member("components") else {
-      throw ThemeFault("components is missing: write [red, green, blue], each from 0 to 1")
+    let color = space.srgb(try components(json, of: space))
+    if let fallback, !GamutMapping.holds(color) { return ResolvedColor(rgba: fallback) }
+    let mapped = GamutMapping.map(color) * 255
+    var result = ResolvedColor(rgba: 0xFF)
+    (result.red, result.green, result.blue) = (mapped.x, mapped.y, mapped.z)
+    return result
+  }
+
+  private static func components(
+    _ json: JSONElement, of space: ColorSpace
+  ) throws(ThemeFault) -> Triple {
+    let names = space.components.map(\.name).joined(separator: ", ")
+    guard let list = json.member("components") else {
+      throw ThemeFault("components is missing: write [\(names)]")
     }
-    guard components.count == 3, components.isArray else {
-      throw ThemeFault("must be [red, green, blue], each from 0 to 1", in: "components")
+    guard list.count == 3, list.isArray else {
+      throw ThemeFault("must be [\(names)]", in: "components")
     }
-    var channels: [Double] = []
-    for component in components.elements {
-      let isNone = component.text.map { $0 == "none" } ?? false
-      let member = "components[\(channels.count)]"
-      channels.append(isNone ? 0 : try share(component, in: member))
+    var color = Triple()
+    for (index, (element, component)) in zip(list.elements, space.components).enumerated() {
+      // A component that is "none" has no effect, which is that of 0.
+      if element.string == "none" { continue }
+      let member = "components[\(index)]"
+      color[index] = try number(element, "a number or \"none\"", in: member)
+      if let message = component.fault(color[index]) { throw ThemeFault(message, in: member) }
     }
-    var color = ResolvedColor(rgba: 0xFF)
-    color.red = channels[0] * 255
-    color.green = channels[1] * 255
-    color.blue = channels[2] * 255
-    return color.rgba
+    return color
   }
 
   private static func share(

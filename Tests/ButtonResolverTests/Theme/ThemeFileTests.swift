@@ -19,12 +19,6 @@ struct ThemeFileTests {
         {"colorSpace": "srgb", "components": ["none", 1, 0], "alpha": 0.3, "hex": "#00FF00"}}}
       """##, "c", ##"["#00FF004D"]"##
     ),
-    (
-      ##"""
-      {"c": {"$type": "color", "$value":
-        {"colorSpace": "oklch", "components": [0.5, 0.2, 30], "alpha": 0.5, "hex": "#FF8800"}}}
-      """##, "c", ##"["#FF880080"]"##
-    ),
     // Dark members, written out or by alias; an alias takes the dark side of what it refers to.
     (
       ##"""
@@ -185,17 +179,12 @@ struct ThemeFileTests {
       ##"c: must be a colour: "#RRGGBB", "#RRGGBBAA" or {"colorSpace": "srgb", "components": [r, g, b]}"##
     ),
     (
-      ##"{"c": {"$type": "color", "$value": {"colorSpace": "lab", "components": [1, 2, 3]}}}"##,
-      "c.$value.colorSpace",
-      ##"c: 'lab' is not read: write "srgb", or add hex, "#RRGGBB", to stand in"##
-    ),
-    (
       ##"{"c": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0, 1.5, 0]}}}"##,
       "c.$value.components[1]", "c: must be from 0 to 1, but is 1.5"
     ),
     (
       ##"{"c": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0, 1]}}}"##,
-      "c.$value.components", "c: must be [red, green, blue], each from 0 to 1"
+      "c.$value.components", "c: must be [red, green, blue]"
     ),
     (
       ##"{"c": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0, 1, 1], "alpa": 1}}}"##,
