@@ -425,5 +425,7 @@ def theme_schema():
         "Theme of buttond", "NAME.tokens.json: Design Tokens, with $extensions.buttond.dark, highContrast "
         "and highContrastDark for other displays. At most 1 MiB and 4,096 tokens. What a theme leaves out comes from the built-in "
         "one.", {"$ref": "untypedMember"}, kinds,
+        "A token that this refuses is left out with a warning, and an error only where a token that the "
+        "plugin themed reads in every theme is that or refers to it. "
         "What the daemon checks and no schema can say: aliases lead to tokens, of the type that is "
         "given, and not back to themselves; and the tokens that the plugin themed reads have its types.")

@@ -16,6 +16,8 @@ struct ThemeDeclaration {
   let value: JSONElement
   /// The member that the value is in.
   let valueName: String
+  /// What is wrong with it as a whole.
+  let fault: ThemeFault?
   /// The members of `$extensions.buttond`.
   let members: [(name: ThemeColor.Member, value: JSONElement)]
 }
@@ -27,13 +29,16 @@ struct ThemeDeclarations {
   /// Their places in `all`, by path.
   private(set) var places: [String: Int] = [:]
   private(set) var errors: [ThemeRemark] = []
-  private(set) var warnings: [ThemeRemark] = []
+  private(set) var notes = ThemeNotes()
   /// All groups and tokens.
   let root = ThemeGroup(ThemeGroup.Source(file: 0, place: ""))
   private var groupCount = 0
   private var isTooLarge = false
   /// With what groups extend there may be many more than are written.
   private static let maximumGroups = 4 * ThemeFile.maximumTokens
+
+  /// The paths of the tokens that can refuse a theme.
+  private let essentials: Set<String>
 
   private static let groupMembers = [
     "$type", "$description", "$extensions", "$deprecated", "$extends", "$ref", "$root", "$schema",
@@ -42,19 +47,24 @@ struct ThemeDeclarations {
     "$type", "$description", "$extensions", "$deprecated", "$value", "$ref",
   ]
 
-  /// Reads the tokens of files.
-  init(_ files: [JSONElement]) {
+  /// Reads the tokens of files; `essentials` are the paths of those that every theme must have right.
+  init(_ files: [JSONElement], essentials: Set<String>) {
+    self.essentials = essentials
     for (file, json) in files.enumerated() {
       guard json.isObject else {
         errors.append(
           ThemeRemark("", .init(file: file, place: ""), "must be an object of groups and tokens"))
         continue
       }
+      if ThemeDeclarations.isResolver(json) {
+        errors.append(ThemeRemark("", .init(file: file, place: ""), ThemeFile.resolverAdvice))
+        continue
+      }
       readGroup(json, into: root, "", file)
     }
     var expansion = ThemeExpansion(root)
     expansion.expandAll()
-    errors += expansion.errors
+    for (base, message) in expansion.faults { fail(base.group, base.source, base.member, message) }
     list(root, "", type: nil)
     if all.count > ThemeFile.maximumTokens {
       errors.append(
@@ -64,120 +74,164 @@ struct ThemeDeclarations {
     }
   }
 
+  /// A resolver document says by its members how files go together; none of them is a token.
+  private static func isResolver(_ json: JSONElement) -> Bool {
+    json.member("resolutionOrder")?.isArray == true && json.member("version")?.isString == true
+  }
+
   // MARK: Reading
 
   private mutating func readGroup(
     _ json: JSONElement, into group: ThemeGroup, _ path: String, _ file: Int
   ) {
-    if let type = readType(json, path, file) { group.type = type }
-    group.base = readBase(json, path, file) ?? group.base
+    let own = ThemeGroup.Source(file: file, place: path)
+    group.written = json
+    if let type = json.member("$type")?.string { group.type = type }
+    readBase(json, of: group, path, own)
     var written: Set<String> = []
+    var isEmpty = true
     for (key, value) in json.members {
       let name = key.string
       if name.hasPrefix("$"), name != ThemeGroup.root {
-        checkMember(name, of: path, file, among: Self.groupMembers)
+        checkMember(name, value, of: path, own, among: Self.groupMembers)
         continue
       }
+      isEmpty = false
       let path = path.isEmpty ? name : "\(path).\(name)"
       let source = ThemeGroup.Source(file: file, place: path)
       guard name == ThemeGroup.root || ThemeName.isValid(name) else {
-        errors.append(
-          ThemeRemark(
-            path, source,
-            "'\(Excerpt(name))' is not a valid name: it is empty or contains '.', '{' or '}'"))
+        notes.add(
+          "name", .leftOut, path, source,
+          "a name must not be empty or contain '.', '{' or '}', nor begin with '$'")
         continue
       }
-      guard value.isObject else {
-        errors.append(ThemeRemark(path, source, Self.noToken(name, value)))
-        continue
-      }
-      guard written.insert(name).inserted || !Self.isToken(value) else {
-        errors.append(ThemeRemark(path, source, "is there twice"))
-        continue
-      }
-      if Self.isToken(value) {
-        checkToken(value, path, file)
-        let token = ThemeGroup(source, token: value)
-        token.type = readType(value, path, file)
-        group.put(token, as: name)
-      } else if let hint = Self.hint(value) {
-        errors.append(ThemeRemark(path, source, at: hint.member, hint.message))
-      } else {
-        let present = group[name].flatMap { $0.token == nil ? $0 : nil }
-        let child = present ?? ThemeGroup(source)
-        if present == nil { group.put(child, as: name) }
-        readGroup(value, into: child, path, file)
-      }
+      let isFirst = written.insert(name).inserted
+      read(value, name, into: group, path, source, isTwice: !isFirst)
+    }
+    if isEmpty, group.type != nil, group.base == nil, !path.isEmpty {
+      notes.add("empty", .leftOut, path, own, "has a $type, but neither $value nor tokens")
     }
   }
 
-  /// What has a value, or refers to one: a `$ref` without a value and without members is taken for a
-  /// token's where it does not lead to a group.
+  /// Reads what stands under a name in a group.
+  private mutating func read(
+    _ value: JSONElement, _ name: String, into group: ThemeGroup, _ path: String,
+    _ source: ThemeGroup.Source, isTwice: Bool
+  ) {
+    if let fault = Self.fault(value, name) {
+      return group.put(ThemeGroup(source, token: value, fault: fault), as: name)
+    }
+    if Self.isToken(value) {
+      let fault = isTwice ? ThemeFault("is there twice") : checkToken(value, path, source)
+      let token = ThemeGroup(source, token: value, fault: fault)
+      token.type = value.member("$type")?.string
+      return group.put(token, as: name)
+    }
+    let present = group[name].flatMap { $0.token == nil && $0.reference == nil ? $0 : nil }
+    // With nothing beside it a $ref may be a token's; but a group in a file before it has that to add to.
+    if present == nil, value.member("$ref") != nil,
+      value.members.allSatisfy({ key, _ in key.string.hasPrefix("$") })
+    {
+      let token = ThemeGroup(source)
+      token.reference = value
+      token.type = value.member("$type")?.string
+      for (key, member) in value.members {
+        checkMember(key.string, member, of: path, source, among: Self.tokenMembers)
+      }
+      readBase(value, of: token, path, source)
+      return group.put(token, as: name)
+    }
+    let child = present ?? ThemeGroup(source)
+    if present == nil { group.put(child, as: name) }
+    readGroup(value, into: child, path, source.file)
+  }
+
+  /// What has a value, or refers to one inside of a token.
   private static func isToken(_ json: JSONElement) -> Bool {
     if json.member("$value") != nil { return true }
     guard let reference = json.member("$ref")?.string else { return false }
-    return reference.split(separator: "/").last == "$value"
+    return reference.split(separator: "/").contains { $0.hasPrefix("$") && $0 != ThemeGroup.root }
   }
 
-  /// What to write instead of something that is neither group nor token.
-  private static func noToken(_ name: String, _ value: JSONElement) -> String {
-    guard name == "value" || name == "type" else {
-      return "must be a group or a token, an object with $value"
-    }
-    return "write $\(name): the names of Design Tokens' own members begin with $"
-  }
-
-  /// A token of other formats, which have `value` and `type`: said once, not for each member.
-  private static func hint(_ json: JSONElement) -> (member: String, message: String)? {
-    guard let value = json.member("value") else { return nil }
-    guard !value.isObject || json.member("type")?.isString == true else { return nil }
-    let other = json.member("type")?.isString == true ? " and $type" : ""
-    return ("value", "write $value\(other): the names of Design Tokens' own members begin with $")
-  }
-
-  private mutating func checkToken(_ token: JSONElement, _ path: String, _ file: Int) {
-    for (key, _) in token.members {
-      let name = key.string
-      if name.hasPrefix("$") {
-        checkMember(name, of: path, file, among: Self.tokenMembers)
-      } else {
-        errors.append(
-          ThemeRemark(
-            path, .init(file: file, place: path), at: name,
-            "'\(Excerpt(name))' stands in a token; only groups hold tokens"))
+  /// What is wrong with something that is neither group nor token.
+  private static func fault(_ json: JSONElement, _ name: String) -> ThemeFault? {
+    guard json.isObject else {
+      guard name == "value" || name == "type" else {
+        return ThemeFault("must be a group or a token, an object with $value")
       }
+      return ThemeFault("write $\(name): the names of Design Tokens' own members begin with $")
     }
+    // A token of other formats, which have `value` and `type`: said once, not for each member.
+    guard let value = json.member("value"), json.member("$value") == nil else { return nil }
+    let hasType = json.member("type")?.isString == true
+    guard !value.isObject || hasType else { return nil }
+    return ThemeFault(
+      "write $value\(hasType ? " and $type" : ""): the names of Design Tokens' own members begin with $",
+      in: "value")
   }
 
-  private mutating func readType(
-    _ object: JSONElement, _ path: String, _ file: Int
-  ) -> String? {
-    guard let type = object.member("$type") else { return nil }
-    guard let name = type.string else {
-      errors.append(
-        ThemeRemark(path, .init(file: file, place: path), at: "$type", "must be a string"))
-      return nil
+  /// What is wrong with a token as a whole.
+  private mutating func checkToken(
+    _ token: JSONElement, _ path: String, _ source: ThemeGroup.Source
+  ) -> ThemeFault? {
+    if let type = token.member("$type"), !type.isString {
+      return ThemeFault("must be a string", in: "$type")
     }
-    return name
+    for (key, value) in token.members {
+      let name = key.string
+      if !name.hasPrefix("$"), Self.holdsToken(value) {
+        return ThemeFault("'\(Excerpt(name))' stands in a token; only groups hold tokens", in: name)
+      }
+      checkMember(name, value, of: path, source, among: Self.tokenMembers)
+    }
+    if token.member("$value") != nil, token.member("$ref") != nil {
+      return ThemeFault("has a $value and a $ref: leave one of them out", in: "$ref")
+    }
+    return nil
   }
 
-  /// The group that a group extends.
+  private static func holdsToken(_ json: JSONElement) -> Bool {
+    json.member("$value") != nil || json.members.contains { holdsToken($0.1) }
+  }
+
+  /// Reads what a group extends.
   private mutating func readBase(
-    _ group: JSONElement, _ path: String, _ file: Int
-  ) -> ThemeGroup.Reference? {
+    _ json: JSONElement, of group: ThemeGroup, _ path: String, _ source: ThemeGroup.Source
+  ) {
     guard
-      let (name, value) = group.member("$extends").map({ ("$extends", $0) })
-        ?? group.member("$ref").map({ ("$ref", $0) })
-    else { return nil }
-    let source = ThemeGroup.Source(file: file, place: path.isEmpty ? name : "\(path).\(name)")
-    guard let reference = ThemeName.reference(value, isPointer: name == "$ref") else {
-      errors.append(
-        ThemeRemark(
-          path, source,
-          ##"must name a group: "$extends": "{group}", or "$ref": "#/group""##))
-      return nil
+      let (name, value) = json.member("$extends").map({ ("$extends", $0) })
+        ?? json.member("$ref").map({ ("$ref", $0) })
+    else { return }
+    guard let reference = ThemeName.reference(value) else {
+      let message =
+        ##"must name a group: "$extends": "{group}", or "$ref": "#/group""##
+      if let token = group.reference {
+        group.becomeToken(token, fault: ThemeFault(ThemeDeclarations.refusal(of: value), in: name))
+      } else {
+        fail(path, source, name, message)
+      }
+      return
     }
-    return ThemeGroup.Reference(path: reference.path, text: reference.text, source: source)
+    group.base = ThemeGroup.Reference(
+      group: path, path: reference.path, text: reference.text, source: source, member: name)
+  }
+
+  /// Why something is not a pointer.
+  private static func refusal(of value: JSONElement) -> String {
+    guard let text = value.string else { return "must be a pointer, such as #/a/b" }
+    return "'\(Excerpt(text))' is not a pointer into this theme, such as #/a/b"
+  }
+
+  /// Notes what is wrong with a group; an error if a token in it is essential.
+  private mutating func fail(
+    _ path: String, _ source: ThemeGroup.Source, _ member: String, _ message: String
+  ) {
+    let prefix = path.isEmpty ? "" : path + "."
+    if essentials.contains(where: { $0.hasPrefix(prefix) }) {
+      errors.append(ThemeRemark(path, source, at: member, message))
+    } else {
+      notes.add("base", .ignored(member), path, source, at: member, message)
+    }
   }
 
   // MARK: Listing
@@ -204,8 +258,8 @@ struct ThemeDeclarations {
       all.append(
         ThemeDeclaration(
           path: childPath, key: name == ThemeGroup.root && !path.isEmpty ? path : childPath,
-          source: child.source, ownType: child.type, groupType: type, value: value ?? token,
-          valueName: value == nil ? "$ref" : "$value",
+          source: child.source, ownType: child.type, groupType: child.writtenType ?? type,
+          value: value ?? token, valueName: value == nil ? "$ref" : "$value", fault: child.fault,
           members: readMembers(token, childPath, child.source)))
     }
   }
@@ -214,28 +268,48 @@ struct ThemeDeclarations {
     _ token: JSONElement, _ path: String, _ source: ThemeGroup.Source
   ) -> [(name: ThemeColor.Member, value: JSONElement)] {
     guard let own = token.member("$extensions")?.member("buttond") else { return [] }
-    let known = ThemeColor.Member.allCases.map(\.rawValue)
     var found: [ThemeColor.Member: JSONElement] = [:]
     for (key, value) in own.members {
       if let member = ThemeColor.Member(rawValue: key.string) {
         found[member] = value
       } else {
-        checkMember(
-          key.string, of: source.place, source.file, at: "$extensions.buttond.", among: known)
+        ignore(
+          key.string, of: path, source, at: "$extensions.buttond.",
+          among: ThemeColor.Member.allCases.map(\.rawValue))
       }
     }
     return ThemeColor.Member.allCases.compactMap { name in found[name].map { (name, $0) } }
   }
 
+  /// Notes a member that is not known, or that is not what it must be.
   private mutating func checkMember(
-    _ name: String, of path: String, _ file: Int, at place: String = "", among names: [String]
+    _ name: String, _ value: JSONElement, of path: String, _ source: ThemeGroup.Source,
+    among names: [String]
   ) {
-    if names.contains(name) { return }
-    warnings.append(
-      ThemeRemark(
-        path, .init(file: file, place: path), at: place + name,
-        "'\(Excerpt(name))' is ignored: it is not known here\(NearestName.advice(name, among: names))"
-      )
-    )
+    guard names.contains(name) else { return ignore(name, of: path, source, among: names) }
+    let wanted: String? =
+      switch name {
+      case "$type", "$description": value.isString ? nil : "a text"
+      case "$extensions": value.isObject ? nil : "an object"
+      case "$deprecated": value.isString || value.bool != nil ? nil : "true, false or a text"
+      default: nil
+      }
+    guard let wanted else { return }
+    notes.add(name, .ignored(name), path, source, at: name, "it must be \(wanted)")
   }
+
+  private mutating func ignore(
+    _ name: String, of path: String, _ source: ThemeGroup.Source, at place: String = "",
+    among names: [String]
+  ) {
+    let reason =
+      ["$themes", "$metadata"].contains(name)
+      ? Self.setsAdvice : "it is not known here\(NearestName.advice(name, among: names))"
+    notes.add(place + name, .ignored(name), path, source, at: place + name, reason)
+  }
+
+  /// What to do with an export of Tokens Studio that has all sets in one file: no alias names the set.
+  private static let setsAdvice =
+    "the groups beside it are sets of Tokens Studio. Export each as a file, and name those of one theme in "
+    + "their order: theme: [global.tokens.json, light.tokens.json]"
 }

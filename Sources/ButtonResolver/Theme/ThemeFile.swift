@@ -1,10 +1,10 @@
 import ButtonModel
 package import JSONRPC
 
-/// A theme's file, in the format of W3C Design Tokens: its tokens, and what is wrong with it.
+/// A theme's file, in the format of Design Tokens 2025.10: its tokens, and what is wrong with it.
 ///
-/// Groups, `$type` inherited from groups, aliases `{a.b}`, `$ref`, `$extends`, `$root` and
-/// `$extensions.buttond.dark` are understood; of the types, those of `ThemeTokenType`.
+/// All of the format is understood but for types that are not in `ThemeTokenType`. What cannot be read is
+/// left out with a warning; it is an error only where an essential token is that, or refers to it.
 package struct ThemeFile: Hashable, Sendable {
   /// The most bytes a file may have.
   package static let maximumBytes = 1 << 20
@@ -14,6 +14,10 @@ package struct ThemeFile: Hashable, Sendable {
   package static let maximumChain = 64
   /// No more errors are looked for than about this many.
   package static let maximumErrors = 20
+  /// What to do with a resolver file of Design Tokens.
+  package static let resolverAdvice =
+    "is a resolver file: it says how files of tokens go together, and is not read here. Name the files of one "
+    + "combination in their order: theme: [base.tokens.json, light.tokens.json]"
   /// No more tokens that a theme lacks are named.
   private static let maximumMissingNames = 32
 
@@ -55,14 +59,16 @@ package struct ThemeFile: Hashable, Sendable {
   }
 
   private mutating func read(_ roots: [JSONElement], filledFrom fallback: Theme) {
-    let declarations = ThemeDeclarations(roots)
+    let essentials = Set(fallback.essentials.map(\.path.string))
+    let declarations = ThemeDeclarations(roots, essentials: essentials)
     errors = declarations.errors
-    warnings = declarations.warnings
     if declarations.all.count > ThemeFile.maximumTokens { return }
-    var resolution = ThemeResolution(declarations)
+    var resolution = ThemeResolution(declarations, essentials: essentials)
     let own = resolution.tokens()
     errors += resolution.errors
-    warnings += resolution.warnings
+    warnings = resolution.notes.warnings
+    // A file of another format is not a theme, though no button reads what it says.
+    if own.isEmpty, errors.isEmpty { errors = resolution.notes.errors }
     theme = Theme(own + missing(in: Theme(own), from: fallback, declarations))
   }
 

@@ -18,8 +18,9 @@ struct ThemeSubstitution {
       var path = ThemeName.pointer(text)
     else { return nil }
     if path.last == "$value" { path.removeLast() }
-    // A pointer into a value is not an alias.
-    return path.contains("$value") ? nil : path.joined(separator: ".")
+    // A pointer to a part of a token, or to a member of a group, is not an alias.
+    guard path.allSatisfy({ ThemeName.isValid($0) || $0 == ThemeGroup.root }) else { return nil }
+    return path.joined(separator: ".")
   }
 
   /// Reads a value, after what is referred to in it was put in place.
@@ -51,10 +52,11 @@ struct ThemeSubstitution {
     _ json: JSONElement, into writer: inout JSONWriter, depth: Int
   ) throws(ThemeFault) {
     guard depth <= ThemeFile.maximumChain, writer.count <= ThemeSubstitution.maximumBytes else {
-      throw ThemeFault("refers to itself, or to too much: write the value out")
+      throw tooMuch
     }
-    if json.isObject, let text = json.member("$ref")?.string {
-      return try write(try target(of: text), into: &writer, depth: depth + 1)
+    if json.isObject, json.member("$ref")?.isString == true {
+      var hops = 0
+      return try write(try followed(json, &hops), into: &writer, depth: depth + 1)
     }
     if json.isObject {
       writer.beginObject()
@@ -72,8 +74,9 @@ struct ThemeSubstitution {
     }
   }
 
-  /// What a pointer leads to: through groups to a token, and from there into its value.
-  private func target(of pointer: String) throws(ThemeFault) -> JSONElement {
+  /// What a pointer leads to: through groups to a token or to a member of a group, and from there into its
+  /// value.
+  private func target(of pointer: String, _ hops: inout Int) throws(ThemeFault) -> JSONElement {
     guard var names = ThemeName.pointer(pointer)?[...] else {
       throw ThemeFault(
         "'\(Excerpt(pointer))' is not a pointer into this theme, such as #/a/b/$value")
@@ -83,37 +86,57 @@ struct ThemeSubstitution {
       group = next
       names.removeFirst()
     }
-    guard var found = group.token else { throw nothing(at: pointer) }
-    var hops = 0
+    guard var found = group.token ?? (names.isEmpty ? nil : group.written) else {
+      throw nothing(at: pointer)
+    }
     if names.isEmpty { names = ["$value"] }
     while let name = names.popFirst() {
-      // The value of an alias is that of what it refers to.
-      while let alias = alias(in: found), name != "$value" {
-        guard hops < ThemeFile.maximumChain,
-          let token = root.find(alias.split(separator: ".").map(String.init))?.token,
-          let value = token.member("$value")
-        else { throw nothing(at: pointer) }
-        found = value
-        hops += 1
+      if name == "$value", found.member("$value") == nil {
+        // A token that is an alias has the value of what it refers to.
+        found = try followed(found, &hops)
+        continue
       }
+      if !name.hasPrefix("$") { found = try followed(found, &hops) }
       guard let next = ThemeSubstitution.part(name, of: found) else { throw nothing(at: pointer) }
       found = next
     }
     return found
   }
 
+  /// What stands at the end of a chain of references; the same for what refers to nothing.
+  private func followed(
+    _ json: JSONElement, _ hops: inout Int
+  ) throws(ThemeFault) -> JSONElement {
+    var found = json
+    while true {
+      hops += 1
+      guard hops <= ThemeFile.maximumChain else { throw tooMuch }
+      if let alias = alias(in: found) {
+        guard let token = root.find(alias.split(separator: ".").map(String.init))?.token else {
+          throw nothing(at: alias)
+        }
+        found = token.member("$value") ?? token
+      } else if found.isObject, let pointer = found.member("$ref")?.string {
+        found = try target(of: pointer, &hops)
+      } else {
+        return found
+      }
+    }
+  }
+
   private static func part(_ name: String, of json: JSONElement) -> JSONElement? {
     if json.isArray {
-      guard let index = Int(name), index >= 0 else { return nil }
-      var number = 0
-      for element in json.elements {
-        if number == index { return element }
-        number += 1
-      }
+      // RFC 6901 writes an index without zeros before it.
+      guard let index = Int(name), "\(index)" == name else { return nil }
+      for (number, element) in json.elements.enumerated() where number == index { return element }
       return nil
     }
     for (key, value) in json.members where key.string == name { return value }
     return nil
+  }
+
+  private var tooMuch: ThemeFault {
+    ThemeFault("refers to itself, or to too much: write the value out")
   }
 
   private func nothing(at pointer: String) -> ThemeFault {

@@ -7,7 +7,8 @@ extension ThemeValue {
   static func read(
     _ json: JSONElement, as type: ThemeTokenType
   ) throws(ThemeFault) -> ThemeValue {
-    switch type {
+    if let text = json.string { try ThemeName.refuseBraces(text) }
+    return switch type {
     case .color: .color(ThemeColor(try color(json)))
     case .dimension: .number(try length(json))
     case .number: .number(try number(json, "a number"))
@@ -64,6 +65,7 @@ extension ThemeValue {
     guard !names.isEmpty, names.allSatisfy({ $0?.isEmpty == false }) else {
       throw ThemeFault("must be a font's name or a list of such names")
     }
+    for case let name? in names { try ThemeName.refuseBraces(name) }
     return UTF8String(names.compactMap { $0 }.joined(separator: ", "))
   }
 
