@@ -263,6 +263,25 @@ struct ConfigurationTests {
     #expect("\(missing)".contains("theme[1]: there is no theme 'maping.tokens.json'"), "\(missing)")
   }
 
+  @Test func aFileThatIsNoThemeIsNamedForWhatItIs() throws {
+    try Folder.make(folder.file("themes"))
+    let resolver = ##"{"version": "2025.10", "resolutionOrder": [{"$ref": "#/sets/base"}]}"##
+    for name in ["shop.resolver.json", "export.json", "themes/shop.tokens.json"] {
+      folder.write(resolver, to: name)
+    }
+    for (theme, text) in [
+      ("shop.resolver.json", "theme: 'shop.resolver.json' is a resolver file: it says how files"),
+      ("shop", "themes/shop.tokens.json:1:1: is a resolver file: it says how files"),
+      (
+        "export.json",
+        "theme: a file of tokens is called NAME.tokens.json: rename 'export.json'"
+      ),
+    ] {
+      let error = try #require(throws: ConfigurationError.self) { try load("theme: \(theme)") }
+      #expect("\(error)".contains(text), "\(error)")
+    }
+  }
+
   // MARK: What YAML and JSON do not do
 
   @Test func aColourWithoutQuotesIsTold() throws {

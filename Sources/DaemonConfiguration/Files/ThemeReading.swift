@@ -46,12 +46,10 @@ struct ThemeReading {
       if let path = path(of: name, in: folder) {
         paths.append(path)
       } else if !choice.isDefault {
-        let names = files.map(\.name) + [DaemonSettings.builtInTheme]
         errors.append(
           configuration.remark(
             at: choice.names.count == 1 ? "theme" : "theme[\(index)]",
-            "there is no theme '\(Excerpt(name))' (NAME\(ThemeReading.ending)) in the folders of "
-              + "themes" + NearestName.advice(name, among: names)))
+            complaint(about: name, in: folder)))
       }
     }
     guard paths.count == choice.names.count else { return }
@@ -69,6 +67,18 @@ struct ThemeReading {
     let short = isFile ? String(name.dropLast(ThemeReading.ending.count)) : name
     if isFile, BoundedFile.exists(folder.path(name)) { return folder.path(name) }
     return files.first { $0.name == short }?.path
+  }
+
+  /// Why a name is not that of a theme, and what to do.
+  private func complaint(about name: String, in folder: Folder) -> String {
+    if name.hasSuffix(".resolver.json") { return "'\(Excerpt(name))' \(ThemeFile.resolverAdvice)" }
+    let isOther = [".json", ".tokens"].contains(where: name.hasSuffix)
+    if isOther, !name.hasSuffix(ThemeReading.ending), BoundedFile.exists(folder.path(name)) {
+      return "a file of tokens is called NAME\(ThemeReading.ending): rename '\(Excerpt(name))'"
+    }
+    let names = files.map(\.name) + [DaemonSettings.builtInTheme]
+    return "there is no theme '\(Excerpt(name))' (NAME\(ThemeReading.ending)) in the folders of "
+      + "themes" + NearestName.advice(name, among: names)
   }
 
   /// Reads all the others too. What is wrong with them is not an error: no button shows it.
