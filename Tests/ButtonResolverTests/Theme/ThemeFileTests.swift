@@ -105,6 +105,15 @@ struct ThemeFileTests {
     (##"{"f": {"$type": "fontFamily", "$value": ["Inter", "Arial"]}}"##, "f", "Inter, Arial"),
     (##"{"f": {"$type": "fontWeight", "$value": 600}}"##, "f", "600.0"),
     (##"{"f": {"$type": "fontWeight", "$value": "semi-bold"}}"##, "f", "semi-bold"),
+    // What says nothing of a value, and names that differ by case.
+    (
+      ##"""
+      {"$schema": "https://www.designtokens.org/schemas/2025.10/format.json", "$description": "All.",
+       "empty": {"$description": "Later.", "$deprecated": "gone soon", "$extensions": {"org.example": 1}},
+       "N": {"$type": "number", "$value": 1, "$deprecated": false},
+       "n": {"$type": "number", "$value": 2, "$description": "", "$deprecated": true}}
+      """##, "N", "1.0"
+    ),
     // Types come from the token, from what it refers to, from the nearest group.
     (
       ##"{"$type": "color", "g": {"$type": "dimension", "h": {"r": {"$value": "6px"}}}}"##,

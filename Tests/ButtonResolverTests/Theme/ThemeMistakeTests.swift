@@ -75,7 +75,43 @@ struct ThemeMistakeTests {
       ##"{"r": {"$type": "number", "$value": 1, "$extensions": {"buttond": {"dark": "#000"}}}}"##,
       "r.$extensions.buttond.dark", "r: only colours have such a member"
     ),
+    (
+      ##"{"c": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0, 0, 0], "alpha": 1.5}}}"##,
+      "c.$value.alpha", "c: must be from 0 to 1, but is 1.5"
+    ),
+    (
+      ##"{"c": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0, 0, 0], "hex": "#fff"}}}"##,
+      "c.$value.hex", "c: must be #RRGGBB"
+    ),
+    (
+      ##"{"c": {"$type": "color", "$value": {"colorSpace": "lab"}}}"##,
+      "c.$value", "c: components is missing: write [lightness, a, b]"
+    ),
+    (
+      ##"{"c": {"$type": "color", "$value": {"components": [0, 0, 0]}}}"##,
+      "c.$value", ##"c: colorSpace is missing: write "srgb""##
+    ),
     // Numbers.
+    (
+      ##"{"r": {"$type": "dimension", "$value": {"value": 0}}}"##, "r.$value",
+      "r: unit is missing: px or rem"
+    ),
+    (
+      ##"{"r": {"$type": "dimension", "$value": {"unit": "px"}}}"##, "r.$value",
+      ##"r: value is missing: write a dimension such as "6px" or {"value": 6, "unit": "px"}"##
+    ),
+    (
+      ##"{"t": {"$type": "duration", "$value": {"value": 1, "unit": "m"}}}"##, "t.$value.unit",
+      "t: must be ms or s"
+    ),
+    (
+      ##"{"w": {"$type": "fontWeight", "$value": "Bold"}}"##, "w.$value",
+      "w: 'Bold' is not a font weight: write a number from 1 to 1000 or a name; did you mean 'bold'?"
+    ),
+    (
+      ##"{"f": {"$type": "fontFamily", "$value": ["Inter", 7]}}"##, "f.$value",
+      "f: must be a font's name or a list of such names"
+    ),
     (
       ##"{"r": {"$type": "dimension", "$value": 6}}"##,
       "r.$value", ##"r: must be a dimension such as "6px" or {"value": 6, "unit": "px"}"##
