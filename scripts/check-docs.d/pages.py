@@ -12,6 +12,7 @@ import sys
 from ledger import ROOT, Untrue, read
 
 ARCHITECTURE = "docs/architecture.md"
+PATHS = "docs/paths.md"
 GLOSSARY = "docs/glossary.md"
 DECISIONS = "docs/decisions"
 
@@ -37,16 +38,17 @@ def check_targets(text):
         raise Untrue(f"{ARCHITECTURE}: {min(unknown)} is not a target of Package.swift")
 
 
-def check_files(text):
-    """Every file that the page names exists, and a step's `Type.member` in `file` is in that file."""
+def check_files(page):
+    """Every file that a page names exists, and a step's `Type.member` in `file` is in that file."""
+    text = read(page)
     for path in re.findall(r"`((?:Sources|Tests|Plugins|Config|scripts|docs)/[^`*\s]+)`", text):
         if not os.path.exists(os.path.join(ROOT, path)):
-            raise Untrue(f"{ARCHITECTURE}: {path} does not exist")
+            raise Untrue(f"{page}: {path} does not exist")
     for name, path in re.findall(r"`([\w.]+)`\s+in\s+`(Sources/[^`]+)`", text):
         kind, _, member = name.partition(".")
         word = member or kind
         if not re.search(rf"\b{word}\b", read(path)):
-            raise Untrue(f"{ARCHITECTURE}: {path} has no {word} ({name})")
+            raise Untrue(f"{page}: {path} has no {word} ({name})")
 
 
 def sources(folder="Sources"):
@@ -55,14 +57,14 @@ def sources(folder="Sources"):
     return [read(os.path.relpath(path, ROOT)) for path in sorted(paths)]
 
 
-def check_types(text):
-    """Every type that the page names in code exists."""
+def check_types(page):
+    """Every type that a page names in code exists."""
     declared = set(targets())
     for source in sources():
         declared.update(re.findall(r"\b(?:struct|class|enum|protocol|actor|typealias|import) (\w+)", source))
-    for name in re.findall(r"`([A-Z][a-z]\w*[A-Z]\w*)[`.]", text):
+    for name in re.findall(r"`([A-Z][a-z]\w*[A-Z]\w*)[`.]", read(page)):
         if name not in declared:
-            raise Untrue(f"{ARCHITECTURE}: there is no type {name}")
+            raise Untrue(f"{page}: there is no type {name}")
 
 
 def check_parts(text):
@@ -111,8 +113,9 @@ def check():
     """All of it."""
     text = read(ARCHITECTURE)
     check_targets(text)
-    check_files(text)
-    check_types(text)
+    for page in (ARCHITECTURE, PATHS):
+        check_files(page)
+        check_types(page)
     check_parts(text)
     check_glossary()
     check_decisions()
