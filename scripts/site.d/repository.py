@@ -13,7 +13,8 @@ from mkdocs.structure.files import File, InclusionLevel
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # What the site has besides the pages: its name there, and the file.
-ASSETS = {"icon.svg": "Config/web/icon.svg", "site.css": "scripts/site.d/site.css"}
+ASSETS = {"icon.svg": "Config/web/icon.svg", "site.css": "scripts/site.d/site.css",
+          "frame-worker.js": "scripts/site.d/frame-worker.js"}
 LINK = re.compile(r"(\]\()([^)\s#]+)?(#[^)\s]*)?(\))")
 FENCE = re.compile(r"^(`{3,}).*?^\1$", re.M | re.S)
 # The languages of files whose names end in another word.
@@ -127,3 +128,12 @@ def on_page_markdown(markdown, page, **_):
         return f"{opening}{posixpath.relpath(page_of(place), here or '.')}{heading or ''}{closing}"
 
     return outside_code(lambda part: LINK.sub(led, nested(part)), markdown)
+
+
+def on_post_build(config):
+    """Writes the index of the search as a script, too: pages that were opened from a folder read no other files."""
+    folder = os.path.join(config.site_dir, "search")
+    with open(os.path.join(folder, "search_index.json"), encoding="utf-8") as file:
+        index = file.read()
+    with open(os.path.join(folder, "search_index.js"), "w", encoding="utf-8") as file:
+        file.write(f"var __index = {index}")
