@@ -35,6 +35,10 @@ import Testing
       { $0.expression.contains("-(") && $0.ours.says("out of an int's range") }
     ),
     (
+      "an int beside a double is rounded to one here; the other has no such operator",
+      { $0.theirs["error"]?.string?.contains("overload") == true }
+    ),
+    (
       "an infinite number, or none at all, is not a value of the state",
       { $0.ours.says("infinite or NaN") }
     ),

@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 + a", [ValueKind.int]), ("a + b", [.int, .double, .string, .list]), ("a > 1", [.bool]),
+    ("1 + a", [ValueKind.int, .double]), ("a + b", [.int, .double, .string, .list]),
+    ("a > 1", [.bool]),
     ("a ? 1 : 'x'", [.int, .string]), ("a - b", [.int, .double]), ("abs(a)", [.int, .double]),
     ("round(1.5)", [.double]), ("a.filter(x, true)", [.list]), ("a.all(x, true)", [.bool]),
     ("{'a': 1}", [.map]), ("null", [.null]), ("string(a)", [.string]), ("lost(a)", [.bool]),

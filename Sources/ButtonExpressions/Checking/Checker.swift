@@ -91,7 +91,11 @@ struct Checker {
     _ operation: Arithmetic, _ left: Node, _ right: Node, at node: Node
   ) throws(ExpressionError) -> KindSet {
     let (first, second) = (try kinds(of: left), try kinds(of: right))
-    let result = first.intersection(second).intersection(operation.operands)
+    var result = first.intersection(second).intersection(operation.operands)
+    let mixes =
+      first.contains(.int) && second.contains(.double)
+      || first.contains(.double) && second.contains(.int)
+    if mixes, operation.operands.contains(.double) { result.insert(.double) }
     if result.isEmpty {
       throw error(WrongType.arithmetic(operation, first.phrase, second.phrase), at: node)
     }

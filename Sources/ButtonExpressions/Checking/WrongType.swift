@@ -10,22 +10,15 @@ enum WrongType {
 
   /// `x + y` and its kin.
   static func arithmetic(_ operation: Arithmetic, _ first: String, _ second: String) -> String {
-    let operands = alternatives(
-      operation.operands.kinds.map { kind in
-        switch kind {
-        case .list: "two lists"
-        case .string: "two strings"
-        case .int: "two ints"
-        default: "two doubles"
-        }
-      })
-    let numbers = [ValueKind.int.phrase, ValueKind.double.phrase]
+    let operands =
+      switch operation {
+      case .add: "two numbers, two strings or two lists"
+      case .subtract, .multiply, .divide: "two numbers"
+      case .remainder: "two ints"
+      }
     let advice =
-      first != second && numbers.contains(first) && numbers.contains(second)
-        && operation != .remainder
-      ? "; write double(…) around the int"
-      : operation == .add && (first == ValueKind.string.phrase || second == ValueKind.string.phrase)
-        ? "; write string(…) around the other, or a template" : ""
+      operation == .add && (first == ValueKind.string.phrase || second == ValueKind.string.phrase)
+      ? "; write string(…) around the other, or a template" : ""
     return "'\(operation.rawValue)' takes \(operands), not \(first) and \(second)\(advice)"
   }
 

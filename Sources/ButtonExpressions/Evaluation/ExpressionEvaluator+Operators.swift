@@ -17,17 +17,25 @@ extension ExpressionEvaluator {
   mutating func computed(_ operation: Arithmetic, _ left: Value, _ right: Value) -> Value {
     switch (left, right) {
     case (.int(let a), .int(let b)): return computed(operation, a, b)
-    case (.double(let a), .double(let b)):
-      switch operation {
-      case .add: return .double(a + b)
-      case .subtract: return .double(a - b)
-      case .multiply: return .double(a * b)
-      case .divide: return .double(a / b)
-      case .remainder: return refuse(left, right)
-      }
+    case (.double(let a), .double(let b)) where operation != .remainder:
+      return .double(computed(operation, a, b))
+    case (.int(let a), .double(let b)) where operation != .remainder:
+      return .double(computed(operation, Double(a), b))
+    case (.double(let a), .int(let b)) where operation != .remainder:
+      return .double(computed(operation, a, Double(b)))
     case (.string(let a), .string(let b)) where operation == .add: return appended(a, b)
     case (.list(let a), .list(let b)) where operation == .add: return concatenated(a, b)
     default: return refuse(left, right)
+    }
+  }
+
+  private func computed(_ operation: Arithmetic, _ a: Double, _ b: Double) -> Double {
+    switch operation {
+    case .add: a + b
+    case .subtract: a - b
+    case .multiply: a * b
+    case .divide: a / b
+    case .remainder: preconditionFailure("doubles have no remainder here")
     }
   }
 
