@@ -20,14 +20,17 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
   /// The limit that the expression exceeds; nil for other errors.
   package let limit: Limit?
 
-  /// An error at a byte of a source.
+  /// An error at a byte of a source; one that is of a name says how the name is written.
   init(
-    _ code: Code, at offset: Int, in source: [UInt8], _ message: String, limit: Limit? = nil
+    _ code: Code, at offset: Int, in source: [UInt8], _ message: String, limit: Limit? = nil,
+    isOfName: Bool = false
   ) {
     let before = source.prefix(offset)
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     self.code = code
-    self.message = message
+    let spelling =
+      code.isOfReading ? WholeName.spelling(around: offset, in: source, alone: isOfName) : nil
+    self.message = message + (spelling.map { "; the whole name is written \($0)" } ?? "")
     self.limit = limit
     line = 1 + before.count { $0 == UInt8(ascii: "\n") }
     column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
@@ -66,6 +69,11 @@ extension ExpressionError {
 }
 
 extension ExpressionError.Code {
+  /// Whether something may have been read otherwise than it was meant.
+  fileprivate var isOfReading: Bool {
+    [.syntax, .leftOut, .unknownFunction, .wrongType, .absentKey].contains(self)
+  }
+
   /// The text is not an expression.
   package static let syntax = Self(rawValue: "syntax")
   /// It is an expression of CEL, but not of this language.

@@ -28,6 +28,9 @@ package struct ExpressionFailure: Error, Hashable, Sendable {
 
   /// What happened.
   package let reason: Reason
+  /// Whether what failed stands beside a '-', which may be meant as a part of a key's name: a template then
+  /// fails, where it shows nothing of what is absent elsewhere.
+  var isTerm = false
   /// The kind of the operand or argument that was refused, and of the one beside it.
   var first: ValueKind = .null
   var second: ValueKind = .null

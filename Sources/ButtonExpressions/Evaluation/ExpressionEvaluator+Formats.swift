@@ -57,7 +57,8 @@ extension ExpressionEvaluator {
   mutating func hole(_ value: Value) -> Value {
     switch value {
     case .null: .string(Text([]))
-    case .failure(let failure): failure.reason.isAbsence ? .string(Text([])) : value
+    case .failure(let failure):
+      failure.reason.isAbsence && !failure.isTerm ? .string(Text([])) : value
     case .bool, .int, .double, .string, .list, .map: .string(text(of: value))
     }
   }

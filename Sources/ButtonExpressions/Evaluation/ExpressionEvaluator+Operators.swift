@@ -4,8 +4,16 @@ extension ExpressionEvaluator {
     switch value {
     case .int(let number): number == .min ? fail(.overflow) : .int(-number)
     case .double(let number): .double(-number)
-    case .null, .bool, .string, .list, .map, .failure: refuse(value)
+    case .null, .bool, .string, .list, .map: refuse(value)
+    case .failure: term(value)
     }
+  }
+
+  /// The failure of what stands beside a '-'.
+  private func term(_ value: Value) -> Value {
+    guard case .failure(var failure) = value else { return value }
+    failure.isTerm = true
+    return .failure(failure)
   }
 
   /// `!x`.
@@ -25,7 +33,9 @@ extension ExpressionEvaluator {
       return .double(computed(operation, a, Double(b)))
     case (.string(let a), .string(let b)) where operation == .add: return appended(a, b)
     case (.list(let a), .list(let b)) where operation == .add: return concatenated(a, b)
-    default: return refuse(left, right)
+    default:
+      let refusal = refuse(left, right)
+      return operation == .subtract ? term(refusal) : refusal
     }
   }
 

@@ -40,6 +40,9 @@ enum LeftOut {
     "cidr", "url", "google.protobuf",
   ]
 
+  /// The words that are values, or an operator.
+  static let literals: Set<String> = ["true", "false", "null", "in"]
+
   /// The words that CEL keeps for itself.
   static let reservedWords: Set<String> = [
     "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",

@@ -6,7 +6,9 @@ extension Lexer {
     if byte() | 0x20 == UInt8(ascii: "u") {
       throw error("unsigned integers are not supported; write it without 'u'", at: start, .leftOut)
     }
-    if byte().isNamePart { throw error("a number ends where a letter follows it", at: start) }
+    if byte().isNamePart {
+      throw error(ofName: "a number ends where a letter follows it", at: start)
+    }
     return kind
   }
 
@@ -55,7 +57,7 @@ extension Lexer {
   ) throws(ExpressionError) -> UInt64 {
     let most = Int64.min.magnitude
     guard let value = UInt64(text(digits), radix: radix), value <= most else {
-      throw error("a number is too large for an int of 64 bits", at: start)
+      throw error(ofName: "a number is too large for an int of 64 bits", at: start)
     }
     return value
   }

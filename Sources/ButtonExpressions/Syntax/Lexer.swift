@@ -25,6 +25,11 @@ struct Lexer {
     ExpressionError(code, at: place, in: source, message)
   }
 
+  /// An error of what may be meant as the name of a key.
+  func error(ofName message: String, at place: Int) -> ExpressionError {
+    ExpressionError(.syntax, at: place, in: source, message, isOfName: true)
+  }
+
   /// An error at a byte of the source, from which on it exceeds a limit.
   func error(_ message: String, at place: Int, beyond limit: ExpressionError.Limit)
     -> ExpressionError

@@ -70,7 +70,7 @@ extension Parser {
     if variable != nil {
       throw lexer.error("a macro inside of a macro is not supported", at: offset, .leftOut)
     }
-    guard case .name(let name) = token.kind, !["true", "false", "null", "in"].contains(name),
+    guard case .name(let name) = token.kind, !LeftOut.literals.contains(name),
       !LeftOut.reservedWords.contains(name)
     else { throw unexpected("a name for the element") }
     try advance()

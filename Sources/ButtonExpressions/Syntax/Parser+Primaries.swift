@@ -44,7 +44,7 @@ extension Parser {
     switch name {
     case "true", "false": return try node(.literal(.bool(name == "true")), at: offset)
     case "null": return try node(.literal(.null), at: offset)
-    case "in": throw lexer.error("expected a value, not 'in'", at: offset)
+    case "in": throw lexer.error(ofName: "expected a value, not 'in'", at: offset)
     default: break
     }
     if token.kind == .symbol(.openParenthesis) {
@@ -52,8 +52,7 @@ extension Parser {
       return try call(name, at: offset)
     }
     if LeftOut.reservedWords.contains(name) {
-      throw lexer.error(
-        "'\(name)' is a reserved word; a key of that name is key[\"\(name)\"]", at: offset)
+      throw lexer.error(ofName: "'\(name)' is a reserved word", at: offset)
     }
     if name == variable { return try node(.variable, at: offset) }
     if name == "key", token.kind == .symbol(.openBracket) { return try quotedKey(at: offset) }
@@ -111,7 +110,7 @@ extension Parser {
 
   /// The name behind a dot.
   mutating func memberName() throws(ExpressionError) -> String {
-    guard case .name(let name) = token.kind, !["true", "false", "null", "in"].contains(name) else {
+    guard case .name(let name) = token.kind, !LeftOut.literals.contains(name) else {
       throw unexpected("a name")
     }
     try advance()

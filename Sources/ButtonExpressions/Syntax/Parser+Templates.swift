@@ -35,7 +35,9 @@ extension Parser {
     if token.kind == .symbol(.closeBrace) {
       throw lexer.error("an expression is missing; a brace is written {{", at: start)
     }
+    let word = token
     let value = try expression()
+    try refuseLiteral(value, word)
     switch token.kind {
     case .symbol(.closeBrace): return .hole(value, nil)
     case .symbol(.colon):
@@ -44,6 +46,15 @@ extension Parser {
     case .end: throw lexer.error("'{' has no '}'; a brace is written {{", at: start)
     default: throw unexpected("'}', or ':' and a format")
     }
+  }
+
+  /// Refuses a value that stands there as a word, such as `null` or `0x00158d`: it is meant as a key.
+  private func refuseLiteral(_ value: Node, _ word: Token) throws(ExpressionError) {
+    guard case .literal = value.form, value.offset == word.range.lowerBound,
+      lexer.source[word.range].allSatisfy(\.isNamePart),
+      lexer.source[word.range].contains(where: { $0.isNameStart })
+    else { return }
+    throw lexer.error(ofName: "this is a value, and reads no key", at: value.offset)
   }
 
   /// A format such as `%.2f`, and the closing brace.

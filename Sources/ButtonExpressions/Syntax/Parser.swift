@@ -53,11 +53,23 @@ struct Parser {
     var left = try prefixed()
     while let binary = BinaryOperator(token.kind), binary.rank >= minimum {
       let offset = token.range.lowerBound
+      if token.kind == .symbol(.minus) { try refuseHyphen(at: offset) }
       try advance()
       let right = try operation(binary.rank + 1)
       left = try node(binary.form(left, right), at: offset)
     }
     return left
+  }
+
+  /// Refuses a '-' that can be a part of a name: `living-room.on` is rarely meant as a difference, and what
+  /// is absent there would show nothing.
+  private func refuseHyphen(at offset: Int) throws(ExpressionError) {
+    let source = lexer.source
+    guard offset > 0, source[offset - 1].isKeyPart, offset + 1 < source.count,
+      source[offset + 1].isKeyPart, WholeName.spelling(around: offset, in: source) != nil
+    else { return }
+    throw lexer.error(
+      "a '-' within a name does not subtract; write spaces around it to do so", at: offset)
   }
 
   /// A sign with what it is before, or a member.

@@ -1,0 +1,53 @@
+internal import ButtonModel
+
+/// The names of keys as people write them where an expression reads only a part: `living-room.on`,
+/// `plug.1.on`, `loop.isOn`.
+enum WholeName {
+  /// How the name around a byte is written, `key["…"]`; nil if there is none that needs it. A single word counts
+  /// only if it may be `alone`.
+  static func spelling(around offset: Int, in source: [UInt8], alone: Bool = false) -> String? {
+    // A longer name cannot be a key.
+    let reach =
+      max(0, offset - StateKey.maximumBytes)..<min(source.count, offset + StateKey.maximumBytes)
+    var end = offset
+    while end < reach.upperBound, source[end].isKeyPart { end += 1 }
+    var start = offset
+    while start > reach.lowerBound, source[start - 1].isKeyPart { start -= 1 }
+    if end == offset { return nil }
+    let before = start > 0 ? source[start - 1] : 0
+    // A name behind a value does not read a key.
+    if source[start..<end].first == UInt8(ascii: "."), ")]\"'".utf8.contains(before) { return nil }
+    // What is called is a method of what stands before it.
+    if end < source.count, source[end] == UInt8(ascii: "(") {
+      end = source[start..<end].lastIndex(of: UInt8(ascii: ".")) ?? start
+    }
+    if source[start..<end].last == UInt8(ascii: ".") { end -= 1 }
+    let name = source[start..<end].drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+    guard StateKey.isValid(UTF8String(bytes: Array(name))), !isChain(name),
+      name.contains(where: { $0.isNameStart }), alone || !name.allSatisfy(\.isNamePart)
+    else { return nil }
+    return
+      "\(before == UInt8(ascii: "?") ? "[?" : "key[")\"\(String(decoding: name, as: UTF8.self))\"]"
+  }
+
+  /// Whether a name can be written as it is.
+  private static func isChain(_ name: ArraySlice<UInt8>) -> Bool {
+    let parts = name.split(separator: UInt8(ascii: "."))
+    if let first = parts.first,
+      LeftOut.reservedWords.contains(String(decoding: first, as: UTF8.self))
+    {
+      return false
+    }
+    return parts.allSatisfy { part in
+      part.first?.isNameStart == true && part.allSatisfy(\.isNamePart)
+        && !LeftOut.literals.contains(String(decoding: part, as: UTF8.self))
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the name of a key can have it.
+  var isKeyPart: Bool {
+    isNamePart || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+  }
+}
