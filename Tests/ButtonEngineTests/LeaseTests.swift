@@ -80,7 +80,7 @@ import Testing
       #expect(status?["since"] == tick)
       #expect(status?["stale"] == .bool(false))
       #expect(status?["fallback"] == .bool(false))
-      #expect(status?["message"] == .string("what feeds \(key) is gone"))
+      #expect(status?["message"] == .string("what feeds \(key) is gone (lease till)"))
     }
     // Only what is said of them is new, so that no plugin has to be asked.
     #expect(

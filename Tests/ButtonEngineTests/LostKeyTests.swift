@@ -108,7 +108,7 @@ import Testing
     try scene.rig.settle()
     let status = try #require(scene.rig.status("x"))
     #expect(status.keys == names.prefix(8).map { UTF8String($0) })
-    #expect(status.message == "what feeds k.10 and 10 more keys is gone")
+    #expect(status.message == "what feeds k.10 and 10 more keys is gone (lease till)")
     let since = status.since
     try scene.rig.set(["k.10": .null], under: "till", of: scene.rig.client(3))
     try scene.rig.settle()

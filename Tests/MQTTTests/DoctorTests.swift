@@ -68,7 +68,7 @@ extension MQTTTests {
             + "broker, or mend broker.host"), "\(found)")
       #expect(
         found[1].hasPrefix(
-          "note: t: sourceLost: what feeds home.a is gone. Lost: 1 key of the lease mqtt, which nothing "
+          "note: t: sourceLost: what feeds home.a is gone (lease mqtt). Lost: 1 key of the lease mqtt, which nothing "
             + "holds | Start what feeds it"), "\(found)")
       let stats = try Program.run(
         InstalledPrefix().client, ["--socket", daemon.socketPath, "stats"])

@@ -101,6 +101,9 @@ final class Leases {
   /// Whether a key is lost, in the newest state.
   func isLost(_ key: KeyID) -> Bool { lostCount > 0 && keys[key]?.isLost == true }
 
+  /// The name of the lease that a key belongs to; nil if it belongs to none.
+  func name(ofLeaseOf key: KeyID) -> UTF8String? { keys[key].flatMap { leases[$0.lease]?.name } }
+
   /// Whether a key was lost as of the last commit.
   func wasLost(_ key: KeyID) -> Bool { marks.isCommitted(key) }
 

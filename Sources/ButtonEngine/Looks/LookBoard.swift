@@ -190,10 +190,16 @@ final class LookBoard {
     var names = lost.map { store.name(of: $0) }
     if names.isEmpty, offline == nil { return nil }
     names.sort()
+    let first = names.first.flatMap { store.key(named: $0) }
     let found = LostKeys(
       names: Array(names.prefix(LostKeys.maximumNames)), count: names.count,
+      lease: first.flatMap { context.leases.name(ofLeaseOf: $0) },
       since: record.lost?.since ?? clock.frameNumber + 1, scope: offline)
-    if let last = lastLost, last.since == found.since, last.isSame(as: found) { return last }
+    if let last = lastLost, last.since == found.since, last.lease == found.lease,
+      last.isSame(as: found)
+    {
+      return last
+    }
     lastLost = found
     return found
   }

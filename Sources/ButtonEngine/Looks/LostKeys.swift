@@ -9,6 +9,8 @@ final class LostKeys {
   let names: [UTF8String]
   /// The number of all.
   let count: Int
+  /// The lease of the first.
+  let lease: UTF8String?
   /// The tick from which on the button has read some lost key.
   let since: UInt64
 
@@ -17,10 +19,12 @@ final class LostKeys {
 
   /// Lost keys by their names.
   init(
-    names: [UTF8String], count: Int, since: UInt64, scope: (name: UTF8String, message: String)?
+    names: [UTF8String], count: Int, lease: UTF8String?, since: UInt64,
+    scope: (name: UTF8String, message: String)?
   ) {
     self.names = names
     self.count = count
+    self.lease = lease
     self.since = since
     self.scope = scope
   }
@@ -50,10 +54,12 @@ final class LostKeys {
 
   private var message: String {
     let first = names.first?.string ?? ""
-    return switch count {
-    case 1: "what feeds \(first) is gone"
-    case 2: "what feeds \(first) and one more key is gone"
-    default: "what feeds \(first) and \(count - 1) more keys is gone"
-    }
+    let others =
+      switch count {
+      case 1: ""
+      case 2: " and one more key"
+      default: " and \(count - 1) more keys"
+      }
+    return "what feeds \(first)\(others) is gone\(lease.map { " (lease \($0.string))" } ?? "")"
   }
 }
