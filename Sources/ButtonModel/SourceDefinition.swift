@@ -33,6 +33,8 @@ package struct SourceDefinition: Hashable, Sendable {
   package var keys: [String]
   /// Nanoseconds without a value after which it counts as lost; nil for any time.
   package var silentAfter: UInt64?
+  /// Words instead of a value, in lower case; nil for the usual ones of numbers and booleans.
+  package var noValue: [String]?
   /// The user that it runs as, by name or number; nil for the daemon's.
   package var user: String?
 

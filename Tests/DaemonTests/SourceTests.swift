@@ -54,6 +54,24 @@ extension DaemonTests {
       #expect(steps[steps.count / 2] >= 90, "lines at once: \(steps)")
     }
 
+    @Test func aWordForNoValueLosesTheKeyUntilTheNextValue() throws {
+      let daemon = try SourceDaemon.shared(
+        "word: {run: [sh, -c, 'echo x >> word; sed -n \"$(wc -l < word)p\" words'], every: 1h, "
+          + "format: number, key: word}",
+        programs: ["words": "5\nunavailable\n6\n"])
+      func state() throws -> JSONTree { try daemon.client.call("state.get", #"{"keys":["word"]}"#) }
+      try daemon.wait(for: "word") { $0 == .int(5) }
+      try daemon.client.call("sources.run", #"{"name":"word"}"#)
+      #expect(try state()["lost"]?.elements == [.string("word")])
+      #expect(try state()["values"]?["word"] == .int(5))
+      let source = try daemon.source("word")
+      #expect(source["lost"] != nil)
+      #expect(source["lastError"]?.string?.contains("'unavailable'") == true)
+      try daemon.client.call("sources.run", #"{"name":"word"}"#)
+      #expect(try state()["lost"] == nil)
+      #expect(try state()["values"]?["word"] == .int(6))
+    }
+
     @Test func aPolledProgramRunsAtItsIntervalAndWhenAsked() throws {
       let daemon = try SourceDaemon.shared(
         """

@@ -119,4 +119,19 @@ import Testing
     #expect(read(#"{"x": 1}"#, source(.json, key: "a.b")) == #"a.b=json({"x":1})"#)
     #expect(read("null", source(.json, key: "a.b")) == "a.b=-")
   }
+
+  @Test func aWordForNoValueIsNoValueOfNumbersAndBooleans() {
+    for format in [SourceFormat.number, .bool] {
+      let parser = SourceParser(source(format, key: "a"))
+      for word in ["nan", "NaN\n", "unavailable", "Unknown", "None", "", "  \n"] {
+        #expect(parser.word(in: Array(word.utf8)) != nil, "\(format) \(word)")
+      }
+      #expect(parser.word(in: Array("1".utf8)) == nil)
+    }
+    #expect(SourceParser(source(.text, key: "a")).word(in: Array("unknown".utf8)) == nil)
+    var own = source(.number, key: "a")
+    own.noValue = ["-127"]
+    #expect(SourceParser(own).word(in: Array("-127\n".utf8)) == "-127")
+    #expect(SourceParser(own).word(in: Array("nan".utf8)) == nil)
+  }
 }

@@ -122,6 +122,10 @@ def limits():
                               "closed; a plain number is seconds. (restart)")})
 
 
+# A word for no value.
+WORD = {"type": "string", "maxLength": 64}
+
+
 def access():
     """Who else may connect."""
     who = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer", "minimum": 0}]}
@@ -152,6 +156,9 @@ def sources():
                        {"anyOf": [pattern, array(pattern, minItems=1)]}),
         "silentAfter?": without_default(span(0.1, 604_800, None, "Without a value for so long it "
                                              "counts as lost; a plain number is seconds.")),
+        "noValue?": about("Words instead of a value, in any case: the key is lost. Unless given, of "
+                          "numbers and booleans nan, none, null, unavailable, unknown, undefined, n/a "
+                          "and an empty text.", {"anyOf": [WORD, array(WORD, maxItems=100)]}),
         "user?": about("The user that it runs as, which needs a daemon that runs as root.", who)})
     # A key or keys, and keys with the format json alone.
     given = {"not": NULL}

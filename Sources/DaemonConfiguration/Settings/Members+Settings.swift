@@ -1,7 +1,29 @@
+import ButtonModel
 package import ButtonProtocol
 import JSONRPC
 
 extension CheckedMembers {
+  /// The member `noValue`: words instead of a value, in lower case.
+  package mutating func noValue() -> [String]? {
+    read { members throws(ProtocolError) in
+      guard let json = members.value("noValue") else { return nil }
+      let words: [String]
+      do throws(ProtocolError) {
+        words = json.isString ? [try String(json: json)] : try [String](json: json)
+      } catch {
+        throw error.under("noValue")
+      }
+      guard words.count <= NoValue.maximumWords,
+        words.allSatisfy({ $0.utf8.count <= NoValue.maximumBytes })
+      else {
+        throw .invalidParams(
+          "must be at most \(NoValue.maximumWords) words of at most \(NoValue.maximumBytes) bytes",
+          path: "noValue")
+      }
+      return words.map { $0.lowercased() }
+    }
+  }
+
   /// The same as of `Members`, noting what is wrong.
   package mutating func count(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
     read { members throws(ProtocolError) in try members.count(name, in: range) }

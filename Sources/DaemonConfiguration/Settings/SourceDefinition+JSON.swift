@@ -4,7 +4,7 @@ import JSONRPC
 
 extension SourceDefinition {
   /// The names of all keys of one source.
-  static let settings = ["run", "every", "format", "key", "keys", "silentAfter", "user"]
+  static let settings = ["run", "every", "format", "key", "keys", "silentAfter", "noValue", "user"]
 
   private static let maximumArguments = 1_024
   private static let spans: ClosedRange<UInt64> = 100_000_000...604_800_000_000_000
@@ -28,6 +28,13 @@ extension SourceDefinition {
       }
     }
     members.read { members throws(ProtocolError) in try source.readKeys(members) }
+    source.noValue = members.noValue()
+    if source.noValue != nil, source.key == nil || source.format == .waybar {
+      members.check { () throws(ProtocolError) in
+        throw .invalidParams(
+          "goes with the one key of a text, a number or a boolean", path: "noValue")
+      }
+    }
     source.user = members.read { members throws(ProtocolError) in
       try SourceDefinition.user(members)
     }

@@ -238,6 +238,10 @@ final class Source {
   @discardableResult
   private func take(_ bytes: [UInt8]) -> SourceFault? {
     guard host.isRunning else { return nil }
+    if let word = parser.word(in: bytes) {
+      hasNoValue(word)
+      return nil
+    }
     do throws(SourceFault) {
       let changes = try parser.changes(in: bytes)
       let why = host.delegate?.source(
@@ -251,6 +255,16 @@ final class Source {
       refuse(error)
       return error
     }
+  }
+
+  /// It says that it has no value: the last one stays, and is lost.
+  private func hasNoValue(_ word: String) {
+    lines += 1
+    quietSince = loop.hrtime
+    lastError = "printed '\(Excerpt(word))', so its key is lost until there is a value"
+    host.delegate?.sourceWentDown(definition.name)
+    lose()
+    handle(.delivered)
   }
 
   private func delivered() {

@@ -6,8 +6,8 @@ package protocol SourceHostDelegate: AnyObject {
   /// A source printed values: applies all of them or, with the reason as the result, none. If no
   /// others follow within `silentAfter` nanoseconds, they count as old; nil means no limit.
   func source(_ name: String, didRead changes: [SourceChange], silentAfter: UInt64?) -> String?
-  /// A source is down or gone, and the host keeps running: its values stay, and count as old until it
-  /// prints the next ones.
+  /// A source is down or gone, or says that it has no value, and the host keeps running: its values stay, and
+  /// count as old until it prints the next ones.
   func sourceWentDown(_ name: String)
   /// The status of a source has changed, or it is new or gone.
   func sourceDidChange(_ name: String)

@@ -9,6 +9,7 @@ package final class SourceParser {
   private let key: UTF8String?
   private let claims: [Glob]
   private let patterns: [String]
+  private let noValue: [String]
   private let parser = JSONParser()
 
   /// A parser of a source's output.
@@ -16,6 +17,8 @@ package final class SourceParser {
     format = source.format
     key = source.key.map { UTF8String($0) }
     patterns = source.claims
+    let hasUsual = format == .number || format == .bool
+    noValue = source.noValue ?? (hasUsual ? NoValue.usualWords : [])
     claims = patterns.map { Glob(UTF8String($0)) }
   }
 
@@ -29,6 +32,11 @@ package final class SourceParser {
     case .bool: return [SourceChange(try theKey(), .bool(try SourceParser.bool(text)))]
     case .waybar: return try module(text)
     }
+  }
+
+  /// The word by which a line, or the output of a run, says that there is no value; nil if it may be one.
+  package func word(in bytes: [UInt8]) -> String? {
+    NoValue.word(SourceParser.trimmed(bytes), among: noValue)
   }
 
   private func theKey() throws(SourceFault) -> UTF8String {

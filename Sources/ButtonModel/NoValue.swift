@@ -1,0 +1,19 @@
+/// The words by which devices and programs say that they have no value.
+package enum NoValue {
+  /// Those of numbers and booleans, unless a configuration names others; in lower case.
+  package static let usualWords = [
+    "", "nan", "none", "null", "unavailable", "unknown", "undefined", "n/a",
+  ]
+  /// The most words, and the most bytes of each.
+  package static let maximumWords = 100
+  package static let maximumBytes = 64
+
+  /// The word that a text is, whatever its case; nil for a text that may be a value.
+  package static func word(_ text: some Sequence<UInt8>, among words: [String]) -> String? {
+    if words.isEmpty { return nil }
+    let bytes = Array(text.prefix(maximumBytes + 1))
+    guard bytes.count <= maximumBytes else { return nil }
+    let word = String(decoding: bytes, as: UTF8.self).lowercased()
+    return words.contains(word) ? word : nil
+  }
+}
