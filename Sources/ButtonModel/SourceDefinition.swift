@@ -18,6 +18,8 @@ package struct SourceDefinition: Hashable, Sendable {
   package static let maximumNameBytes = 64
   /// The members of what Waybar's modules print; each has a key.
   package static let waybarMembers = ["text", "alt", "tooltip", "class", "percentage"]
+  /// Those of them that Waybar takes as Pango's markup.
+  package static let waybarMarkup = ["text", "tooltip"]
 
   package var name: String
   /// The program, looked up in PATH unless it has a slash, and its arguments.

@@ -120,6 +120,18 @@ import Testing
     #expect(read("null", source(.json, key: "a.b")) == "a.b=-")
   }
 
+  @Test(arguments: [
+    ("Salt &amp; <b>Pepper</b> &lt;3", "Salt & Pepper <3"),
+    ("<span color='#f00' size=\"x-large\">a</span>", "a"),
+    ("&#9829; &#x2665;", "♥ ♥"), ("Tom & Jerry <3", "Tom & Jerry <3"),
+    ("a <c> &nope; <b", "a <c> &nope; <b"),
+    ("&quot;&apos;&gt;", "\"'>"), ("", ""), ("&amp;lt;", "&lt;"),
+    ("&#xD800; &#99999999999;", "&#xD800; &#99999999999;"),
+  ])
+  func markupOfWaybarComesInAsItsText(markup: String, text: String) {
+    #expect(PangoMarkup.text(of: markup) == text)
+  }
+
   @Test func aWordForNoValueIsNoValueOfNumbersAndBooleans() {
     for format in [SourceFormat.number, .bool] {
       let parser = SourceParser(source(format, key: "a"))

@@ -87,6 +87,9 @@ package final class SourceParser {
       var value: StateValue?
       for (member, json) in json.members where member.bytes.elementsEqual(name.utf8) {
         value = try SourceParser.value(json)
+        if case .string(let text)? = value, SourceDefinition.waybarMarkup.contains(name) {
+          value = .string(UTF8String(PangoMarkup.text(of: text.string)))
+        }
       }
       changes.append(SourceChange(UTF8String("\(key).\(name)"), value))
     }
