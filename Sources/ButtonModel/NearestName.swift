@@ -8,10 +8,37 @@ package enum NearestName {
   /// The most similar name, if at most about a third of the letters are wrong, or if it begins with
   /// what is written; otherwise nil.
   package static func find(_ name: String, among names: [String]) -> String? {
+    if let word = usual(name), names.contains(word) { return word }
     var search = Search(bytes: name.utf8)
     var best: String?
     for candidate in names where search.isNearer(Array(candidate.utf8)) { best = candidate }
     return best
+  }
+
+  /// The name here of what style sheets and other toolkits call otherwise.
+  private static func usual(_ name: String) -> String? {
+    switch name.lowercased() {
+    case "transparent", "none": "clear"
+    case "left", "start": "leading"
+    case "right", "end": "trailing"
+    case "middle", "centre": "center"
+    case "red": "systemRed"
+    case "green", "lime": "systemGreen"
+    case "blue": "systemBlue"
+    case "yellow", "gold": "systemYellow"
+    case "orange": "systemOrange"
+    case "purple", "violet": "systemPurple"
+    case "pink", "magenta": "systemPink"
+    case "teal", "turquoise": "systemTeal"
+    case "cyan", "aqua": "systemCyan"
+    case "indigo": "systemIndigo"
+    case "mint": "systemMint"
+    case "brown": "systemBrown"
+    case "gray", "grey": "systemGray"
+    case "text", "foreground": "label"
+    case "background": "systemBackground"
+    default: nil
+    }
   }
 
   /// A suggestion to append to a message: `; did you mean 'NAME'?`, or an empty string if no name

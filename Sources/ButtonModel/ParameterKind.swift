@@ -27,7 +27,8 @@ package enum ParameterKind: Hashable, Sendable {
     case (.bool, .bool): nil
     case (.color, .string(let text)):
       Color(text.string) == nil
-        ? "'\(Excerpt(text.bytes))' is not a colour: write #RGB, #RRGGBB, #RRGGBBAA or a name" : nil
+        ? "'\(Excerpt(text.bytes))' is not a colour: write #RGB, #RRGGBB, #RRGGBBAA or a name"
+          + NearestName.advice(text.string, among: NamedColor.allCases.map(\.name)) : nil
     case (.int(let minimum, let maximum), .int(let value)):
       Self.refusal(value, minimum, maximum)
     // JSON has one kind of number: 1.0 is 1.

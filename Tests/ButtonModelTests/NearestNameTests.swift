@@ -26,6 +26,23 @@ import Testing
       NearestName.find("background", among: ["backgroundColor", "backgrounds"]) == "backgrounds")
   }
 
+  @Test(
+    arguments: [
+      ("red", "systemRed"), ("Grey", "systemGray"), ("gray", "systemGray"),
+      ("transparent", "clear"),
+      ("none", "clear"), ("violet", "systemPurple"), ("systmRed", "systemRed"), ("salmon", nil),
+    ] as [(String, String?)])
+  func theColoursOfStyleSheetsSuggestOursOfThatKind(_ written: String, _ nearest: String?) {
+    #expect(NearestName.find(written, among: NamedColor.allCases.map(\.name)) == nearest)
+  }
+
+  @Test func sidesSuggestDirections() {
+    let names = ["top", "leading", "trailing"]
+    #expect(NearestName.find("left", among: names) == "leading")
+    #expect(NearestName.find("right", among: names) == "trailing")
+    #expect(NearestName.find("left", among: ["lift"]) == "lift")
+  }
+
   @Test func ofTwoTheNearerIsSuggestedAndOfEqualOnesTheFirst() {
     #expect(NearestName.find("sizee", among: ["sizes", "size"]) == "sizes")
     #expect(NearestName.find("checkot", among: ["checked", "checkout"]) == "checkout")

@@ -69,6 +69,27 @@ import Testing
     #expect(error?.path == "id")
   }
 
+  @Test(
+    arguments: [
+      ("{{ cart.total }}", "write {cart.total}"), ("{{cart.total}} €", "write {cart.total}"),
+      ("${cart.total}", "write {cart.total}"), ("$(cart:total)", "write {cart.total}"),
+      ("{{x}", nil), ("{{}}", nil), ("${cart.total:%.2f}", nil), ("$ {cart.total}", nil),
+      ("{cart.total} $", nil), ("$(5)", nil), ("{x}", nil),
+    ] as [(String, String?)])
+  func aTemplateOfAnotherLanguageIsNoticed(template: String, advice: String?) throws {
+    let text =
+      #"{"id":"b","style":"plain","configuration":{"title":{"template":"\#(template)"}}}"#
+    let warnings = try withElement(text) { json in
+      var reader = DefinitionReader(path: "definition")
+      _ = try reader.definition(json)
+      return reader.warnings
+    }
+    guard let advice else { return #expect(warnings == []) }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.hasPrefix("definition.configuration.title shows") == true)
+    #expect(warnings.first?.contains(advice) == true, "\(warnings)")
+  }
+
   private func read(_ text: String) throws -> ButtonDefinition {
     try withElement(text) { json in
       var reader = DefinitionReader(path: "definition")

@@ -218,6 +218,9 @@ package struct DefinitionReader {
     }
     for mistake in check?(definition) ?? [] { mistakes.add(mistake) }
     try mistakes.check()
+    for binding in definition.bindings.entries {
+      if let remark = binding.text.foreignMark { warn(binding.target.path, remark) }
+    }
   }
 
   private mutating func readConfiguration(
