@@ -43,8 +43,22 @@ import Testing
   @Test(arguments: ["a.$", "a.$0", "$x"])
   func aDollarWithoutANumberIsRefused(text: String) { #expect(NameTemplate(text) == nil) }
 
-  @Test(arguments: ["a.b", "Living Room", "", "é", "a$b"])
-  func aCaptureThatChangesTheNameIsRefused(capture: String) throws {
+  @Test(arguments: [
+    ("kitchen", "kitchen"), ("hall-1_A", "hall-1_A"), ("Living Room Lamp", "Living_Room_Lamp"),
+    ("Küche", "Kueche"), ("Ku\u{308}che", "Kueche"), ("hall.lamp", "hall_lamp"), ("a.b", "a_b"),
+    ("Büro 2. OG", "Buero_2_OG"), ("Straße (Süd)", "Strasse_Sued"), ("a$b", "a_b"), ("é", "e"),
+    ("Łóżko", "Lozko"), ("日本", "u65e5u672c"), ("  x ", "x"),
+  ])
+  func namesOfPeopleBecomeNamesOfKeys(capture: String, part: String) throws {
+    let rule = TopicRule(
+      try #require(TopicFilter("home/+/t")),
+      .set(try #require(NameTemplate("home.$1.t")), .json, nil, isFed: true))
+    let target = try rule.target(of: "home/\(capture)/t")?.get()
+    #expect(target == .key(UTF8String("home.\(part).t"), .json, nil, isFed: true))
+  }
+
+  @Test(arguments: ["", "...", " "])
+  func aCaptureWithoutALetterIsRefused(capture: String) throws {
     let rule = TopicRule(
       try #require(TopicFilter("home/+/t")),
       .set(try #require(NameTemplate("home.$1.t")), .json, nil, isFed: true))
@@ -53,6 +67,22 @@ import Testing
       return
     }
     #expect(fault.kind == .name)
+  }
+
+  @Test func aKeyIsMadeOfOneNameAlone() throws {
+    let filter = try #require(TopicFilter("home/+/+"))
+    let template = try #require(NameTemplate("home.$1"))
+    var table = RuleTable([TopicRule(filter, .set(template, .json, nil, isFed: true))])
+    func isTaken(_ topic: String) -> Bool {
+      let route = Array(topic.utf8).withUnsafeBytes { table.routes(of: $0).first }
+      guard case .success? = route?.target else { return false }
+      return true
+    }
+    #expect(isTaken("home/hall.lamp/a"))
+    #expect(isTaken("home/hall.lamp/b"))
+    #expect(!isTaken("home/hall lamp/a"))
+    #expect(!isTaken("home/hall_lamp/a"))
+    #expect(isTaken("home/hall/a"))
   }
 
   @Test func aTopicPressesOnlyWhatTheRuleAllows() throws {

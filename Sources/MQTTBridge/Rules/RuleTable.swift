@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// All rules, and which of them each topic is about.
 package struct RuleTable {
   /// One rule's opinion of a topic.
@@ -9,6 +11,8 @@ package struct RuleTable {
 
   package let rules: [TopicRule]
   private var routes: [[UInt8]: [Route]] = [:]
+  /// What keys were made of: one that would be made of two names is the first's.
+  private var sources: [UTF8String: String] = [:]
 
   /// Topics whose rules are remembered; when there are more, it is begun again.
   private static let maximumTopics = 20_000
@@ -22,12 +26,35 @@ package struct RuleTable {
     guard let text = String(validating: bytes, as: UTF8.self), TopicFilter.isTopic(text) else {
       return []
     }
-    let found = rules.indices.compactMap { index in
-      rules[index].target(of: text).map { Route(rule: index, target: $0) }
+    if routes.count >= RuleTable.maximumTopics {
+      routes = [:]
+      sources = [:]
     }
-    if routes.count >= RuleTable.maximumTopics { routes = [:] }
+    let found = rules.indices.compactMap { index in
+      rules[index].target(of: text).map {
+        Route(
+          rule: index, target: $0.flatMap { target in claim(target, rules[index].source(of: text)) }
+        )
+      }
+    }
     routes[bytes] = found
     return found
+  }
+
+  /// A target, unless its key is that of another name already.
+  private mutating func claim(
+    _ target: TopicRule.Target, _ source: String?
+  ) -> Result<TopicRule.Target, RuleFault> {
+    guard case .key(let key, _, _, _) = target, let source else { return .success(target) }
+    if let other = sources[key], other != source {
+      return .failure(
+        RuleFault(
+          .name,
+          "'\(Excerpt(source))' would be the key \(key.string), which '\(Excerpt(other))' is; write a "
+            + "rule for this topic alone"))
+    }
+    sources[key] = source
+    return .success(target)
   }
 
   /// What to subscribe to: each filter once, with the highest QoS that a rule asks for.

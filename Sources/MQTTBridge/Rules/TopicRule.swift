@@ -47,13 +47,13 @@ package struct TopicRule: Hashable, Sendable {
     switch effect {
     case .announce: return .success(.announcement)
     case .set(let template, let format, let pointer, let isFed):
-      return name(template, captures, topic).flatMap { name in
+      return name(template, captures.map(KeySlug.slug)).flatMap { name in
         let key = UTF8String(name)
         guard StateKey.isValid(key) else { return .failure(.noKey(name)) }
         return .success(.key(key, format, pointer, isFed: isFed))
       }
     case .trigger(let template, let allowed):
-      return name(template, captures, topic).flatMap { name in
+      return name(template, captures).flatMap { name in
         let bytes = Array(name.utf8)
         let isAllowed = bytes.withUnsafeBytes { id in
           var work = 0
@@ -70,8 +70,14 @@ package struct TopicRule: Hashable, Sendable {
     }
   }
 
+  /// What the wildcards stand for that a key is made of, as it was written; nil where a topic makes no key.
+  func source(of topic: String) -> String? {
+    guard case .set(let template, _, _, _) = effect, template.captureCount > 0 else { return nil }
+    return filter.captures(in: topic).map(template.name)
+  }
+
   private func name(
-    _ template: NameTemplate, _ captures: [String], _ topic: String
+    _ template: NameTemplate, _ captures: [String]
   ) -> Result<String, RuleFault> {
     for index in 0..<template.captureCount where !NameTemplate.isPlain(captures[index]) {
       return .failure(

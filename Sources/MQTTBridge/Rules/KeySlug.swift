@@ -1,0 +1,54 @@
+/// What a level of a topic, as people name devices, becomes in a key: `Küche 2.OG` is `Kueche_2_OG`.
+enum KeySlug {
+  /// A level, or several with slashes between them, in the letters of a key. What is plain stays as it is.
+  static func slug(_ level: String) -> String {
+    NameTemplate.isPlain(level)
+      ? level
+      : level.split(separator: "/", omittingEmptySubsequences: false).map(part).joined(
+        separator: "/")
+  }
+
+  private static func part(_ level: Substring) -> String {
+    var slug = ""
+    for scalar in level.unicodeScalars {
+      if scalar.isASCII, NameTemplate.isPlain(String(scalar)) {
+        slug.unicodeScalars.append(scalar)
+      } else if let letters = latin[scalar] {
+        slug += letters
+      } else if scalar.value == 0x308, let last = slug.last, "AOUaou".contains(last) {
+        // Dots above that stand behind their letter.
+        slug += "e"
+      } else if (0x300...0x36F).contains(scalar.value) {
+        continue
+      } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        slug += "u\(String(scalar.value, radix: 16))"
+      } else if slug.last != "_" {
+        slug += "_"
+      }
+    }
+    let start = slug.drop { $0 == "_" }
+    return String(start.reversed().drop { $0 == "_" }.reversed())
+  }
+
+  /// Letters of Latin scripts, each with those that it is written with.
+  private static let latin: [Unicode.Scalar: String] = {
+    let rows = [
+      ("A", "ÀÁÂÃÅĀĂĄ"), ("a", "àáâãåāăą"), ("Ae", "ÄÆ"), ("ae", "äæ"), ("C", "ÇĆĈĊČ"),
+      ("c", "çćĉċč"),
+      ("D", "ÐĎĐ"), ("d", "ðďđ"), ("E", "ÈÉÊËĒĔĖĘĚ"), ("e", "èéêëēĕėęě"), ("G", "ĜĞĠĢ"),
+      ("g", "ĝğġģ"),
+      ("H", "ĤĦ"), ("h", "ĥħ"), ("I", "ÌÍÎÏĨĪĬĮİ"), ("i", "ìíîïĩīĭįı"), ("J", "Ĵ"), ("j", "ĵ"),
+      ("K", "Ķ"), ("k", "ķ"), ("L", "ĹĻĽŁ"), ("l", "ĺļľł"), ("N", "ÑŃŅŇ"), ("n", "ñńņň"),
+      ("O", "ÒÓÔÕŌŎŐ"), ("o", "òóôõōŏő"), ("Oe", "ÖØŒ"), ("oe", "öøœ"), ("R", "ŔŖŘ"), ("r", "ŕŗř"),
+      ("S", "ŚŜŞŠȘ"), ("s", "śŝşšș"), ("ss", "ß"), ("T", "ŢŤŦȚ"), ("t", "ţťŧț"), ("Th", "Þ"),
+      ("th", "þ"),
+      ("U", "ÙÚÛŨŪŬŮŰŲ"), ("u", "ùúûũūŭůűų"), ("Ue", "Ü"), ("ue", "ü"), ("W", "Ŵ"), ("w", "ŵ"),
+      ("Y", "ÝŶŸ"), ("y", "ýŷÿ"), ("Z", "ŹŻŽ"), ("z", "źżž"),
+    ]
+    var letters: [Unicode.Scalar: String] = [:]
+    for (plain, row) in rows {
+      for scalar in row.unicodeScalars { letters[scalar] = plain }
+    }
+    return letters
+  }()
+}
