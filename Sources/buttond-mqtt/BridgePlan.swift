@@ -40,7 +40,7 @@ struct BridgePlan {
       return try HomeAssistantTemplates(reading: path).discovery(
         of: device, prefix: settings.prefix, version: Release.version)
     }
-    self.settings = settings.withEntities
+    self.settings = settings.withAvailability.withEntities
     self.broker = broker
   }
 
@@ -49,9 +49,19 @@ struct BridgePlan {
 
   /// What the files do, in a line.
   var summary: String {
-    "\(brokerName)\(broker.tls == nil ? "" : " with TLS"): \(settings.rules.count) rules of topics, "
+    "\(brokerName)\(broker.tls == nil ? "" : " with TLS"): \(topicRules) rules of topics, "
       + "\(settings.keys.count) of keys, \(settings.looks.count) of looks, "
       + "\(settings.actions.count) of actions"
+  }
+
+  /// The rules of topics that the file asks for.
+  private var topicRules: Int {
+    settings.rules.count { rule in
+      switch rule.effect {
+      case .set, .trigger, .announce: true
+      case .availability: false
+      }
+    }
   }
 
   /// A name that differs from machine to machine.

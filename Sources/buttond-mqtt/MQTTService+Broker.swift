@@ -45,13 +45,51 @@ extension MQTTService {
   ) throws(RuleFault) {
     switch target {
     case .key(let key, let format, let pointer, let isFed):
-      let value = try reader.value(of: payload, as: format, at: pointer)
-      if isFed { try fed.put(.init(key, value)) } else { try plain.put(.init(key, value)) }
+      let rule = table.rules[rule]
+      let reading = try reader.reading(of: payload, as: format, at: pointer, rule.liveness)
+      if isFed {
+        try feed(key, reading, rule, topic)
+      } else if case .value(let value) = reading {
+        try plain.put(.init(key, value))
+      }
+    case .availability(let availability):
+      let name = topic()
+      let isOnline = try reader.isOnline(payload, availability) ?? true
+      for key in watch.tell(name, isOnline: isOnline) {
+        fed.mark(key, lostFor: watch.loss(of: key))
+      }
     case .button(let id): try trigger(id, rule: rule, topic: topic())
     case .announcement:
       guard payload.elementsEqual("online".utf8) else { return }
       renew()
     }
+  }
+}
+
+extension MQTTService {
+  /// Takes what a message says of a fed key.
+  private func feed(
+    _ key: UTF8String, _ reading: PayloadReader.Reading, _ rule: TopicRule, _ topic: () -> String
+  ) throws(RuleFault) {
+    if case .value(nil) = reading {
+      watch.forget(key)
+      return try fed.put(.init(key, nil))
+    }
+    let word: String? = if case .noValue(let word) = reading { word } else { nil }
+    let availability =
+      rule.liveness.availability == nil ? nil : rule.availabilityTopic(of: topic())
+    watch.heard(key, word, rule.liveness, availability: availability, now: loop.hrtime)
+    let loss = watch.loss(of: key)
+    if case .value(let value) = reading {
+      try fed.put(.init(key, value, loss: loss))
+    } else {
+      fed.mark(key, lostFor: loss)
+    }
+  }
+
+  /// Has keys be lost from which nothing came for too long.
+  func lookForSilence() {
+    for key in watch.fallSilent(now: loop.hrtime) { fed.mark(key, lostFor: watch.loss(of: key)) }
   }
 }
 
@@ -110,6 +148,7 @@ extension MQTTService: BrokerConnection.Delegate {
   /// Nobody knows any more whether the keys still hold: the daemon makes them lost.
   private func surrender() {
     fed.removeAll()
+    watch = KeyWatch()
     outbox = BrokerOutbox()
     endSubscriptions()
     for (id, asked) in requests {

@@ -17,10 +17,15 @@ extension MQTTService {
 
   /// Sends a change of keys.
   func send(_ batch: [KeyBox.Change], _ asked: Asked, lease: String?, _ link: DaemonLink) {
-    let lease = lease.map { UTF8String($0) }
+    let loss = batch[0].loss
+    let lease = (loss.map { plan.settings.lease(lostFor: $0) } ?? lease).map { UTF8String($0) }
+    // A lease that is given up at once: the keys are lost, and say by its name why.
+    let silentAfterMs = loss.map { _ in 0 }
     if batch.allSatisfy({ $0.value != nil }) {
       let members = batch.map { StateMembers.Member(key: $0.key, value: $0.value ?? .null) }
-      requests[link.request(StateSetRequest(values: StateMembers(members), lease: lease))] = asked
+      let request = StateSetRequest(
+        values: StateMembers(members), lease: lease, silentAfterMs: silentAfterMs)
+      requests[link.request(request)] = asked
     } else {
       let operations = batch.map { change in
         StateOperation(key: change.key, kind: change.value.map { .set($0) } ?? .remove)

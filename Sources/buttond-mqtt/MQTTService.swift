@@ -15,6 +15,8 @@ final class MQTTService {
   /// What messages make of keys: of the lease, and of nobody.
   var fed: KeyFeed
   var plain: KeyFeed
+  /// Which of the fed keys do not hold although the broker is there.
+  var watch = KeyWatch()
   var outbox = BrokerOutbox()
   var faults = RuleFaultLog()
   var table: RuleTable
@@ -56,6 +58,8 @@ final class MQTTService {
   private static let fullBytes = 4 << 20
   private static let roomyBytes = 1 << 20
   private static let statisticsInterval: UInt64 = 10_000
+  /// Milliseconds between looks for keys that are silent.
+  private static let silenceInterval: UInt64 = 1_000
 
   init(_ plan: BridgePlan, _ socket: SocketPath) throws(BrokerError) {
     self.plan = plan
@@ -79,6 +83,11 @@ final class MQTTService {
       let timer = try Timer(on: loop) { [weak self] in self?.tellStatistics() }
       timers.append(timer)
       try timer.start(after: Self.statisticsInterval, every: Self.statisticsInterval)
+      if plan.settings.rules.contains(where: { $0.liveness.silentAfter != nil }) {
+        let silence = try Timer(on: loop) { [weak self] in self?.lookForSilence() }
+        timers.append(silence)
+        try silence.start(after: Self.silenceInterval, every: Self.silenceInterval)
+      }
     } catch {
       throw BrokerError("\(error)")
     }

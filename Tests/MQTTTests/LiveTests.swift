@@ -123,6 +123,58 @@ extension MQTTTests {
       #expect(values?["home.a.temperature"] == .int(7))
     }
 
+    @Test func aKeyIsLostWhileItsDeviceSaysSo() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"t","style":"plain","configuration":{"title":{"template":"{z.Kueche}"}}}]}"#
+      )
+      let rules = """
+        topics:
+          - topic: z/+
+            key: z.$1
+            pointer: /t
+            format: number
+            availability: {topic: z/$1/availability}
+        """
+      let bridge = try BridgeProcess(daemon, port: broker.port, rules)
+      try bridge.waitUntilSubscribed()
+      var look = JSONTree.null
+      func waitFor(_ message: String?) throws {
+        try TestSupport.wait(for: "\(message ?? "no status"): \(look.text)") {
+          look =
+            try client.call("buttons.get", #"{"match":"t"}"#)["buttons"]?.elements.first ?? .null
+          return look["appearance"]?["title"]?.string == "21.5"
+            && look["status"]?["message"]?.string == message
+        }
+      }
+      let lost = "what feeds z.Kueche is gone (lease mqtt."
+      try broker.publish("z/Küche", #"{"t": 21.5}"#)
+      try waitFor(nil)
+      try broker.publish("z/Küche", #"{"t": "unavailable"}"#)
+      try waitFor("\(lost)unavailable)")
+      try broker.publish("z/Küche", #"{"t": 21.5}"#)
+      try waitFor(nil)
+      try broker.publish("z/Küche/availability", "offline")
+      try waitFor("\(lost)offline)")
+      try broker.publish("z/Küche/availability", "online")
+      try waitFor(nil)
+      #expect(bridge.program.isRunning)
+    }
+
+    @Test func aKeyIsLostAfterItsTimeOfSilence() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let client = try daemon.connect()
+      let bridge = try BridgeProcess(
+        daemon, port: broker.port, "topics: [{topic: a, key: a, silentAfter: 1s}]\n")
+      try bridge.waitUntilSubscribed()
+      try broker.publish("a", "1")
+      try wait(for: client, "a lost key") { $0["lostKeys"] == .int(1) }
+      let stats = try client.call("server.stats")
+      #expect(stats["leases"]?.elements.contains { $0["name"]?.string == "mqtt.silent" } == true)
+    }
+
     /// Waits until the daemon's figures are as wanted.
     private func wait(
       for client: TestClient, _ what: String, until isThere: (JSONTree) throws -> Bool

@@ -152,7 +152,7 @@ import Testing
   @Test func textThatIsNoUTF8IsAFault() {
     #expect(throws: RuleFault.self) {
       try [UInt8]([0xFF, 0xFE]).withUnsafeBytes {
-        try PayloadReader().value(of: $0, as: .text, at: nil)
+        try PayloadReader().reading(of: $0, as: .text, at: nil)
       }
     }
   }
@@ -169,9 +169,11 @@ import Testing
   private func read(
     _ payload: String, _ format: PayloadFormat, _ pointer: String
   ) throws -> StateValue? {
-    try Array(payload.utf8).withUnsafeBytes {
-      try PayloadReader().value(
+    let reading = try Array(payload.utf8).withUnsafeBytes {
+      try PayloadReader().reading(
         of: $0, as: format, at: pointer.isEmpty ? nil : JSONPointer(pointer))
     }
+    guard case .value(let value) = reading else { throw TestFailure("\(reading)") }
+    return value
   }
 }

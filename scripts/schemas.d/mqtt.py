@@ -1,6 +1,6 @@
 """The schema of mqtt.yaml, the file of rules of buttond-mqtt."""
 
-from files import count, name, span
+from files import WORD, count, name, span, without_default
 from shapes import (BOOL, TEXT, about, array, between, document, enum, or_null, read, ref)
 
 PLAIN = "[A-Za-z0-9_-]"
@@ -66,7 +66,16 @@ def topic_rule():
         "qos?": QOS,
         "retained?": name("use", "Which of the messages that the broker has kept count.", "use",
                           "ignore", "only"),
-        "fed?": about("Whether the key belongs to the lease.", {**BOOL, "default": True})})
+        "fed?": about("Whether the key belongs to the lease.", {**BOOL, "default": True}),
+        "noValue?": about("Words instead of a value, in any case: the key is lost. Unless given, of "
+                          "numbers and booleans nan, none, null, unavailable, unknown, undefined, n/a "
+                          "and an empty text.", {"anyOf": [WORD, array(WORD, maxItems=100)]}),
+        "silentAfter?": without_default(span(1, 604_800, None, "Without a message for so long the key "
+                                             "is lost; a plain number is seconds.")),
+        "availability?": about("Where it is said whether the device is there.", read({
+            "topic": about("The topic; $1 is what the first wildcard of the rule stood for.", TOPIC),
+            "online?": {**TEXT, "default": "online"}, "offline?": {**TEXT, "default": "offline"},
+            "pointer?": about("What of a JSON payload says it, by RFC 6901.", POINTER)}))})
 
 
 def trigger():

@@ -45,6 +45,16 @@ package struct NameTemplate: Hashable, Sendable {
     }.joined()
   }
 
+  /// The topic for captures, of which there are enough.
+  func topic(_ captures: [String]) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .capture(let index): captures[index]
+      }
+    }.joined()
+  }
+
   /// Whether a wildcard stood for something that can be part of a name without changing where it
   /// leads: letters, digits, `_` and `-`.
   package static func isPlain(_ capture: String) -> Bool {

@@ -13,29 +13,58 @@ package final class PayloadReader {
 
   package init() {}
 
-  /// The value of a payload; nil for none at all, which removes a key as it removes a retained message.
-  package func value(
-    of payload: UnsafeRawBufferPointer, as format: PayloadFormat, at pointer: JSONPointer?
-  ) throws(RuleFault) -> StateValue? {
+  /// What a payload says of a key.
+  package enum Reading: Hashable, Sendable {
+    /// Its value; nil for none at all, which removes the key as it removes a retained message.
+    case value(StateValue?)
+    /// A word instead of a value.
+    case noValue(String)
+  }
+
+  /// What a payload says, in which some words may stand for no value.
+  package func reading(
+    of payload: UnsafeRawBufferPointer, as format: PayloadFormat, at pointer: JSONPointer?,
+    _ liveness: KeyLiveness = KeyLiveness()
+  ) throws(RuleFault) -> Reading {
     guard payload.count <= PayloadReader.maximumBytes else {
       throw RuleFault(
         .tooLong,
         "the payload has \(payload.count) bytes; \(PayloadReader.maximumBytes) are the most")
     }
-    if payload.isEmpty { return nil }
-    let value = try read(payload, format, pointer)
-    if let value, value.isLongerAsJSON(than: PayloadReader.maximumValueBytes) {
+    if payload.isEmpty { return .value(nil) }
+    let reading = try read(payload, format, pointer, liveness)
+    if case .value(let value?) = reading,
+      value.isLongerAsJSON(than: PayloadReader.maximumValueBytes)
+    {
       throw RuleFault(
         .tooLong,
         "the value has more than \(PayloadReader.maximumValueBytes) bytes; take a part of it with "
           + "pointer")
     }
-    return value
+    return reading
+  }
+
+  /// What a payload says of whether a device is there; nil for none at all.
+  package func isOnline(
+    _ payload: UnsafeRawBufferPointer, _ availability: Availability
+  ) throws(RuleFault) -> Bool? {
+    let reading = try reading(of: payload, as: .text, at: availability.pointer)
+    guard case .value(.string(let text)?) = reading else { return nil }
+    switch text.string {
+    case availability.online: return true
+    case availability.offline: return false
+    default:
+      throw RuleFault(
+        .format,
+        "'\(Excerpt(text.string))' is neither '\(Excerpt(availability.online))' nor "
+          + "'\(Excerpt(availability.offline))'; say with online and offline what it sends")
+    }
   }
 
   private func read(
-    _ payload: UnsafeRawBufferPointer, _ format: PayloadFormat, _ pointer: JSONPointer?
-  ) throws(RuleFault) -> StateValue? {
+    _ payload: UnsafeRawBufferPointer, _ format: PayloadFormat, _ pointer: JSONPointer?,
+    _ liveness: KeyLiveness
+  ) throws(RuleFault) -> Reading {
     if let pointer {
       let root = try parse(payload)
       guard let element = pointer.value(in: root) else {
@@ -43,8 +72,27 @@ package final class PayloadReader {
           .pointer,
           "there is nothing at \(Excerpt(pointer.text)) in '\(Excerpt(payload))'; mend pointer")
       }
-      return try value(of: element, format)
+      if let word = word(element, liveness) { return .noValue(word) }
+      return .value(try value(of: element, format))
     }
+    if let word = NoValue.word(PayloadReader.trimmed(payload), among: liveness.noValue) {
+      return .noValue(word)
+    }
+    return .value(try value(payload, format))
+  }
+
+  /// The word that a part of JSON is; not null, which removes the key.
+  private func word(_ element: JSONElement, _ liveness: KeyLiveness) -> String? {
+    if liveness.noValue.isEmpty || element.isNull { return nil }
+    if let text = element.text { return NoValue.word(text.bytes, among: liveness.noValue) }
+    var writer = JSONWriter()
+    writer.copy(element)
+    return NoValue.word(writer.bytes, among: liveness.noValue)
+  }
+
+  private func value(
+    _ payload: UnsafeRawBufferPointer, _ format: PayloadFormat
+  ) throws(RuleFault) -> StateValue? {
     switch format {
     case .json: return try PayloadReader.stateValue(parse(payload))
     case .text: return .string(try text(payload))
@@ -64,7 +112,7 @@ package final class PayloadReader {
     of element: JSONElement, _ format: PayloadFormat
   ) throws(RuleFault) -> StateValue? {
     if format == .json || element.isNull { return try PayloadReader.stateValue(element) }
-    if let text = element.text { return try read(text.bytes, format, nil) }
+    if let text = element.text { return try value(text.bytes, format) }
     switch format {
     case .number where element.int != nil || element.double != nil, .bool where element.bool != nil:
       return try PayloadReader.stateValue(element)

@@ -9,6 +9,8 @@ package struct TopicRule: Hashable, Sendable {
     case set(NameTemplate, PayloadFormat, JSONPointer?, isFed: Bool)
     /// It presses a button that one of the patterns names.
     case trigger(NameTemplate, allowed: [String])
+    /// It tells whether devices are there.
+    case availability(Availability)
     /// Home Assistant has started.
     case announce
   }
@@ -24,10 +26,14 @@ package struct TopicRule: Hashable, Sendable {
   package let effect: Effect
   package let qos: Int32
   package let retained: Retained
+  /// When keys that it sets do not hold.
+  package let liveness: KeyLiveness
 
   package init(
-    _ filter: TopicFilter, _ effect: Effect, qos: Int32 = 0, retained: Retained = .use
+    _ filter: TopicFilter, _ effect: Effect, qos: Int32 = 0, retained: Retained = .use,
+    liveness: KeyLiveness = KeyLiveness()
   ) {
+    self.liveness = liveness
     self.filter = filter
     self.effect = effect
     self.qos = qos
@@ -38,7 +44,14 @@ package struct TopicRule: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     case key(UTF8String, PayloadFormat, JSONPointer?, isFed: Bool)
     case button(String)
+    case availability(Availability)
     case announcement
+  }
+
+  /// The topic that tells whether the device behind a topic is there; nil if none does.
+  package func availabilityTopic(of topic: String) -> String? {
+    guard let availability = liveness.availability else { return nil }
+    return filter.captures(in: topic).map(availability.topic.topic)
   }
 
   /// Where a topic leads; nil if the rule is not about it.
@@ -46,6 +59,7 @@ package struct TopicRule: Hashable, Sendable {
     guard let captures = filter.captures(in: topic) else { return nil }
     switch effect {
     case .announce: return .success(.announcement)
+    case .availability(let availability): return .success(.availability(availability))
     case .set(let template, let format, let pointer, let isFed):
       return name(template, captures.map(KeySlug.slug)).flatMap { name in
         let key = UTF8String(name)

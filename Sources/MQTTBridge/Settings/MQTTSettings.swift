@@ -61,6 +61,22 @@ package struct MQTTSettings: Hashable, Sendable {
     "homeAssistant",
   ]
 
+  /// With the rules that listen to whether devices are there, each once.
+  package var withAvailability: MQTTSettings {
+    var settings = self
+    var known: Set<TopicRule> = []
+    settings.rules += rules.compactMap(\.liveness.availability?.rule).filter {
+      known.insert($0).inserted
+    }
+    return settings
+  }
+
+  /// The lease of keys that are lost for a reason, a word of letters and digits.
+  package func lease(lostFor reason: String) -> String {
+    let word = reason.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+    return String("\(lease).\(word.isEmpty ? "empty" : String(word))".prefix(64))
+  }
+
   /// The port, which depends on TLS unless it is given.
   package var effectivePort: UInt16 { port ?? (usesTLS ? 8883 : 1883) }
 

@@ -6,7 +6,10 @@ import JSONRPC
 extension TopicRule {
   /// A rule that sets keys.
   init(setting json: JSONElement) throws(ProtocolError) {
-    let names = ["topic", "key", "format", "pointer", "qos", "retained", "fed"]
+    let names = [
+      "topic", "key", "format", "pointer", "qos", "retained", "fed", "noValue", "silentAfter",
+      "availability",
+    ]
     var members = try CheckedMembers(of: json, names)
     let filter = members.read { members throws(ProtocolError) in try Self.filter(members) }
     let template = members.read { members throws(ProtocolError) in
@@ -25,10 +28,12 @@ extension TopicRule {
     let qos = members.quality()
     let retained: Retained = members.choice("retained") ?? .use
     let isFed: Bool = members.optional("fed") ?? true
+    let liveness = members.liveness(of: format, isFed: isFed, filter)
     try members.check()
     guard let filter, let template else { throw .invalidParams("is not a rule") }
     self.init(
-      filter, .set(template, format, pointer, isFed: isFed), qos: qos, retained: retained)
+      filter, .set(template, format, pointer, isFed: isFed), qos: qos, retained: retained,
+      liveness: liveness)
   }
 
   /// A rule that presses buttons.
@@ -78,6 +83,79 @@ extension TopicRule {
     let example = template.name(Array(repeating: "a", count: template.captureCount))
     guard StateKey.isValid(UTF8String(example)) else { throw .invalidKey(text, path: "\(name)") }
     return template
+  }
+}
+
+extension CheckedMembers {
+  /// How a rule says when its keys do not hold.
+  fileprivate mutating func liveness(
+    of format: PayloadFormat, isFed: Bool, _ filter: TopicFilter?
+  ) -> KeyLiveness {
+    var liveness = KeyLiveness()
+    if !isFed {
+      let members = members
+      for name in ["noValue", "silentAfter", "availability"] as [StaticString] {
+        check { () throws(ProtocolError) in
+          guard members.value(name) != nil else { return }
+          throw .invalidParams(
+            "goes with keys that are fed, and not with fed: false", path: "\(name)")
+        }
+      }
+      return liveness
+    }
+    let words = noValue()
+    let hasUsual = format == .number || format == .bool
+    liveness.noValue = words ?? (hasUsual ? NoValue.usualWords : [])
+    let spans: ClosedRange<UInt64> = 1_000_000_000...604_800_000_000_000
+    liveness.silentAfter = span("silentAfter", plain: .seconds, in: spans)
+    liveness.availability = read { members throws(ProtocolError) -> Availability? in
+      guard let json = members.value("availability") else { return nil }
+      do throws(ProtocolError) {
+        return try Availability(json, of: filter)
+      } catch {
+        throw error.under("availability")
+      }
+    }
+    return liveness
+  }
+}
+
+extension Availability {
+  /// Where a rule's devices say whether they are there.
+  fileprivate init(_ json: JSONElement, of filter: TopicFilter?) throws(ProtocolError) {
+    var members = try CheckedMembers(of: json, ["topic", "online", "offline", "pointer"])
+    let text: String? = members.optional("topic")
+    let topic = text.flatMap { NameTemplate($0) }
+    members.check { () throws(ProtocolError) in
+      guard let topic, TopicFilter.isTopic(topic.text) else {
+        throw .invalidParams(
+          "must be a topic, in which $1 stands for what the rule's first + does", path: "topic")
+      }
+      let wildcards = Array(repeating: "+", count: topic.captureCount)
+      guard topic.captureCount <= filter?.captureCount ?? 0,
+        TopicFilter(topic.topic(wildcards)) != nil
+      else {
+        throw .invalidParams(
+          "has a $ that is not a whole level, or for which the rule's topic has no + or #",
+          path: "topic")
+      }
+    }
+    let online: String? = members.optional("online")
+    let offline: String? = members.optional("offline")
+    let path: String? = members.optional("pointer")
+    let pointer = path.flatMap { JSONPointer($0) }
+    members.check { () throws(ProtocolError) in
+      guard (path == nil) == (pointer == nil) else {
+        throw .invalidParams("must be a JSON pointer, such as /state", path: "pointer")
+      }
+      guard online ?? "online" != offline ?? "offline" else {
+        throw .invalidParams("must differ from online", path: "offline")
+      }
+    }
+    try members.check()
+    guard let topic else { throw .invalidParams("is not a topic") }
+    self.init(
+      topic, online: online ?? "online", offline: offline ?? "offline", pointer: pointer)
   }
 }
 

@@ -7,17 +7,20 @@ package struct KeyBox {
   package struct Change: Hashable, Sendable {
     package let key: UTF8String
     package let value: StateValue?
+    /// Why the value does not hold, in a word: the key is lost.
+    package var loss: String?
 
-    package init(_ key: UTF8String, _ value: StateValue?) {
+    package init(_ key: UTF8String, _ value: StateValue?, loss: String? = nil) {
       self.key = key
       self.value = value
+      self.loss = loss
     }
   }
 
   /// Whether values are kept when the daemon has them, to be sent again to a new one.
   private let keeps: Bool
   private let maximumKeys: Int
-  private var values: [UTF8String: StateValue?] = [:]
+  private var values: [UTF8String: Change] = [:]
   private var order: [UTF8String] = []
   private var waiting: Set<UTF8String> = []
   /// Bytes of keys and values.
@@ -46,7 +49,7 @@ package struct KeyBox {
   package mutating func put(_ change: Change) throws(RuleFault) {
     let old = values[change.key]
     let growth =
-      KeyBox.bytes(change.value) - (old.map { KeyBox.bytes($0) } ?? -change.key.bytes.count)
+      KeyBox.bytes(change.value) - (old.map { KeyBox.bytes($0.value) } ?? -change.key.bytes.count)
     guard old != nil || values.count < maximumKeys, bytes + growth <= KeyBox.maximumBytes else {
       throw RuleFault(
         .full,
@@ -54,23 +57,38 @@ package struct KeyBox {
           + "maxKeys or narrow the topics")
     }
     bytes += growth
-    values.updateValue(change.value, forKey: change.key)
+    values[change.key] = change
     if waiting.insert(change.key).inserted { order.append(change.key) }
   }
 
-  /// Takes out what goes into one request; empty when nothing waits.
+  /// The value of a key that is known still holds or, for a reason, does not.
+  package mutating func mark(_ key: UTF8String, lostFor loss: String?) {
+    guard let change = values[key], change.value != nil, change.loss != loss else { return }
+    values[key]?.loss = loss
+    if waiting.insert(key).inserted { order.append(key) }
+  }
+
+  /// Takes out what goes into one request, changes that are lost for one reason or none; empty when
+  /// nothing waits.
   package mutating func nextBatch() -> [Change] {
     var batch: [Change] = []
+    var others: [UTF8String] = []
     var size = 0
+    var taken = 0
     for key in order {
-      let value = values[key] ?? nil
-      size += key.bytes.count + KeyBox.bytes(value)
+      let change = values[key] ?? Change(key, nil)
+      size += key.bytes.count + KeyBox.bytes(change.value)
       if !batch.isEmpty, size > KeyBox.batchBytes || batch.count >= KeyBox.batchKeys { break }
-      batch.append(Change(key, value))
+      taken += 1
+      if let first = batch.first, first.loss != change.loss {
+        others.append(key)
+        continue
+      }
+      batch.append(change)
       waiting.remove(key)
-      if !keeps || value == nil { forget(key) }
+      if !keeps || change.value == nil { forget(key) }
     }
-    order.removeFirst(batch.count)
+    order.replaceSubrange(..<taken, with: others)
     return batch
   }
 
@@ -84,8 +102,8 @@ package struct KeyBox {
   package mutating func removeAll() { self = KeyBox(keeps: keeps, maximumKeys: maximumKeys) }
 
   private mutating func forget(_ key: UTF8String) {
-    guard let value = values.removeValue(forKey: key) else { return }
-    bytes -= key.bytes.count + KeyBox.bytes(value)
+    guard let change = values.removeValue(forKey: key) else { return }
+    bytes -= key.bytes.count + KeyBox.bytes(change.value)
   }
 
   private static func bytes(_ value: StateValue?) -> Int {

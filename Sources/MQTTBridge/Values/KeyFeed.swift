@@ -1,3 +1,5 @@
+package import ButtonModel
+
 /// Hands changes of keys to the daemon, one request at a time, and halves what the daemon refuses until
 /// it knows which key is to blame.
 package struct KeyFeed {
@@ -17,6 +19,11 @@ package struct KeyFeed {
 
   /// Takes a change.
   package mutating func put(_ change: KeyBox.Change) throws(RuleFault) { try box.put(change) }
+
+  /// The last value of a key still holds or, for a reason, does not.
+  package mutating func mark(_ key: UTF8String, lostFor loss: String?) {
+    box.mark(key, lostFor: loss)
+  }
 
   /// What is to be sent now; nil while an answer is awaited, or when nothing waits.
   package mutating func next() -> [KeyBox.Change]? {

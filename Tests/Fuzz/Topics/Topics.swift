@@ -63,10 +63,11 @@ private func check(_ route: RuleTable.Route, _ payload: [UInt8]) {
     precondition(StateKey.isValid(key), "no key")
     let read = payload.withUnsafeBytes { bytes in
       Result { () throws(RuleFault) in
-        try PayloadReader().value(of: bytes, as: format, at: pointer)
+        try PayloadReader().reading(
+          of: bytes, as: format, at: pointer, KeyLiveness(noValue: ["nan", ""]))
       }
     }
-    let value = try read.get()
+    guard case .value(let value) = try read.get() else { return }
     switch value {
     case .double(let number): precondition(number.isFinite, "a number that JSON has not")
     case .string(let text), .json(let text):
