@@ -40,7 +40,7 @@ struct BridgePlan {
       return try HomeAssistantTemplates(reading: path).discovery(
         of: device, prefix: settings.prefix, version: Release.version)
     }
-    self.settings = settings.withAvailability.withEntities
+    self.settings = settings.withAvailability.withEntities.withOwnLooks
     self.broker = broker
   }
 
@@ -59,7 +59,7 @@ struct BridgePlan {
     settings.rules.count { rule in
       switch rule.effect {
       case .set, .trigger, .announce: true
-      case .availability: false
+      case .availability, .look: false
       }
     }
   }

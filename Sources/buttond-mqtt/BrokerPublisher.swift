@@ -21,8 +21,15 @@ struct BrokerPublisher {
   private var subscriptions: [ClientCore.ID: Kind] = [:]
   private var ticks: [Kind: TickMark] = [:]
   private var revisions: [Kind: RevisionMark] = [:]
+  /// The values that the broker was sent last, nil for none: a key that is lost, or comes back, is no news.
+  private var sent: [String: StateValue?] = [:]
   /// The buttons that have a look at the broker, by rule.
   private var shown: [Int: Set<String>] = [:]
+  /// The ids of looks that the broker says it has kept, by the topics of rules, until it is known which of
+  /// the buttons there are.
+  private var kept: [String: Set<String>] = [:]
+  /// The rules of looks whose buttons are known.
+  private var known: Set<Int> = []
   /// The buttons, or the keys with a value, that snapshots under way have brought so far.
   private var arriving: [Kind: Set<String>] = [:]
 
@@ -59,6 +66,7 @@ struct BrokerPublisher {
   mutating func interrupt() {
     subscriptions = [:]
     arriving = [:]
+    known = []
   }
 
   /// Ends everything; the next subscriptions begin with a snapshot.
@@ -67,6 +75,8 @@ struct BrokerPublisher {
     interrupt()
     ticks = [:]
     revisions = [:]
+    sent = [:]
+    kept = [:]
   }
 
   /// Forgets a subscription that has ended; false if it is none of these.
@@ -104,15 +114,19 @@ struct BrokerPublisher {
         revisions[.keys(index)] = RevisionMark(epoch: epoch, revision: UInt64(clamping: revision))
       }
     }
-    return values.flatMap { key, value in states(key, value) }
-      + gone.flatMap { key in states(key, nil) }
+    var messages: [BrokerOutbox.Message] = []
+    for (key, value) in values { messages += states(key, value) }
+    for key in gone { messages += states(key, nil) }
+    return messages
   }
 
-  private func states(_ key: String, _ value: StateValue?) -> [BrokerOutbox.Message] {
-    (keyRules[key] ?? []).compactMap { rule in
+  private mutating func states(_ key: String, _ value: StateValue?) -> [BrokerOutbox.Message] {
+    if let last = sent[key], last == value { return [] }
+    sent.updateValue(value, forKey: key)
+    return (keyRules[key] ?? []).compactMap { rule in
       if value == nil, !rule.isRetained { return nil }
       return BrokerOutbox.Message(
-        rule.topic, rule.style.payload(value), qos: rule.qos, isRetained: rule.isRetained)
+        rule.topic, rule.payload(value), qos: rule.qos, isRetained: rule.isRetained)
     }
   }
 
@@ -121,29 +135,52 @@ struct BrokerPublisher {
   ) -> [BrokerOutbox.Message] {
     let rule = settings.looks[index]
     var messages: [BrokerOutbox.Message] = []
-    var known = shown[index] ?? []
+    var shown = shown[index] ?? []
     if json.member("snapshot")?.bool == true { arriving[.look(index)] = [] }
     for record in json.member("buttons").map({ Array($0.elements) }) ?? [] {
       guard let id = record.member("id")?.string else { continue }
-      known.insert(id)
+      shown.insert(id)
       arriving[.look(index)]?.insert(id)
       messages.append(rule.message(id, JSONDocument(copying: record).bytes))
     }
     for id in json.member("removed")?.elements.compactMap(\.string) ?? [] {
-      known.remove(id)
+      shown.remove(id)
       messages.append(rule.message(id, []))
     }
     if json.member("more")?.bool != true {
       if let present = arriving.removeValue(forKey: .look(index)) {
-        messages += known.subtracting(present).sorted().map { rule.message($0, []) }
-        known = present
+        messages += shown.subtracting(present).sorted().map { rule.message($0, []) }
+        shown = present
       }
       if let tick = json.member("tick")?.int {
         ticks[.look(index)] = TickMark(epoch: epoch, tick: UInt64(clamping: tick))
       }
     }
-    shown[index] = known
+    self.shown[index] = shown
+    if json.member("more")?.bool != true {
+      known.insert(index)
+      messages += ghosts(of: rule.topic)
+    }
     return messages
+  }
+
+  /// The broker has kept a look, of a button that may be gone since.
+  mutating func keeps(lookOf id: String, at topic: String) -> [BrokerOutbox.Message] {
+    kept[topic, default: []].insert(id)
+    return ghosts(of: topic)
+  }
+
+  /// Messages that remove what the broker has kept of buttons that are gone, once it is known which are there.
+  private mutating func ghosts(of topic: String) -> [BrokerOutbox.Message] {
+    let indexes = settings.looks.indices.filter { settings.looks[$0].topic == topic }
+    guard let rule = indexes.first.map({ settings.looks[$0] }),
+      indexes.allSatisfy({ known.contains($0) && arriving[.look($0)] == nil }),
+      let ids = kept.removeValue(forKey: topic)
+    else { return [] }
+    let there = indexes.reduce(into: Set<String>()) { $0.formUnion(shown[$1] ?? []) }
+    return ids.subtracting(there).sorted().filter { id in
+      indexes.contains { settings.looks[$0].isAbout(id) }
+    }.map { rule.message($0, []) }
   }
 
   private func actions(_ json: JSONElement, _ index: Int) -> [BrokerOutbox.Message] {
@@ -167,6 +204,14 @@ struct BrokerPublisher {
 }
 
 extension MQTTSettings.LookRule {
+  /// Whether a button's looks go there.
+  fileprivate func isAbout(_ id: String) -> Bool {
+    var work = 0
+    return Array(id.utf8).withUnsafeBytes { bytes in
+      buttons.contains { Glob(UTF8String($0)).matches(bytes, work: &work) }
+    }
+  }
+
   /// A button's look as a message; an empty one removes it.
   fileprivate func message(_ id: String, _ payload: [UInt8]) -> BrokerOutbox.Message {
     BrokerOutbox.Message(topic.replacing("$id", with: id), payload, qos: qos, isRetained: true)

@@ -58,6 +58,9 @@ extension MQTTService {
       for key in watch.tell(name, isOnline: isOnline) {
         fed.mark(key, lostFor: watch.loss(of: key))
       }
+    case .look(let id, let pattern):
+      guard !payload.isEmpty else { return }
+      for message in publisher.keeps(lookOf: id, at: pattern) { outbox.put(message) }
     case .button(let id): try trigger(id, rule: rule, topic: topic())
     case .announcement:
       guard payload.elementsEqual("online".utf8) else { return }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -71,6 +72,44 @@ extension MQTTTests {
       #expect(try last.nextMessage(of: "shop.29", from: bridge) == text)
     }
 
+    @Test func theLookOfAButtonThatWentMeanwhileIsRemoved() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let client = try daemon.connect()
+      try client.call("buttons.define", Self.button.replacing("\n", with: " "))
+      let reader = try broker.subscribe(["looks/#", "other/#"])
+      let first = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      #expect(try reader.nextMessage(of: "looks/pay", from: first).contains(#""title":"Pay""#))
+      first.program.kill(SIGTERM)
+      _ = try first.program.waitForEnd()
+      try client.call("buttons.remove", #"{"ids":["pay"]}"#)
+      try broker.publish("looks/foreign", "kept by another", ["-r"])
+      let second = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      #expect(try reader.nextMessage(of: "looks/pay", from: second) == "(null)")
+      // The rule is about one button alone.
+      let later = try broker.subscribe(["looks/#"])
+      #expect(try later.nextMessage(of: "looks/foreign", from: second) == "kept by another")
+    }
+
+    @Test func aKeyThatIsLostIsNotSentAgain() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let (client, till) = (try daemon.connect(), try daemon.connect())
+      let bridge = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      try bridge.waitUntilSubscribed()
+      let states = "buttond/keys/shop.total/state"
+      let reader = try broker.subscribe([states])
+      #expect(try reader.nextMessage(of: states, from: bridge) == "None")
+      try till.call("state.set", #"{"values":{"shop.total":5},"lease":"till"}"#)
+      #expect(try reader.nextMessage(of: states, from: bridge) == "5")
+      try till.call("state.set", #"{"values":{},"lease":"till","silentAfterMs":0}"#)
+      let lost = try client.call("state.get", #"{"keys":["shop.total"]}"#)
+      #expect(lost["lost"] == .array([.string("shop.total")]))
+      // Had it been sent again, it would come before this.
+      let text = String(repeating: "ü", count: 300)
+      try client.call("state.set", #"{"values":{"shop.total":"\#(text)"}}"#)
+      let cut = try reader.nextMessage(of: states, from: bridge)
+      #expect(cut == String(repeating: "ü", count: 254) + "…")
+    }
+
     @Test func aKeptPressIsNotRepeated() throws {
       let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
       let client = try daemon.connect()
@@ -112,6 +151,7 @@ extension MQTTTests {
       #expect(discovery["device"]?["identifiers"]?.elements == [.string("panel")])
 
       let states = try broker.subscribe(["buttond/keys/lights.on/state"])
+      #expect(try states.nextMessage(of: "buttond/keys/lights.on/state", from: bridge) == "None")
       try broker.publish("buttond/keys/lights.on/set", "ON")
       #expect(try states.nextMessage(of: "buttond/keys/lights.on/state", from: bridge) == "ON")
       let events = try broker.subscribe(["buttond/buttons/pay/event"])

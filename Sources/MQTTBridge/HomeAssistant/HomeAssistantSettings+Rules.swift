@@ -1,4 +1,7 @@
 extension MQTTSettings {
+  /// The most characters that Home Assistant takes of a state.
+  private static let maximumStateCharacters = 255
+
   /// With the rules that Home Assistant's entities need: topics under the prefix for each of them.
   package var withEntities: MQTTSettings {
     guard let homeAssistant else { return self }
@@ -32,7 +35,8 @@ extension MQTTSettings {
         settings.keys.append(
           KeyRule(
             key: entity.subject, topic: "\(prefix)/keys/\(entity.subject)/state", style: .onOff,
-            qos: 1, isRetained: true))
+            qos: 1, isRetained: true, absent: "None", maximumCharacters: Self.maximumStateCharacters
+          ))
       }
     }
     return settings

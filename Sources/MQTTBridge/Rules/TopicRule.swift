@@ -11,6 +11,8 @@ package struct TopicRule: Hashable, Sendable {
     case trigger(NameTemplate, allowed: [String])
     /// It tells whether devices are there.
     case availability(Availability)
+    /// A look that was sent to a topic with `$id`, and that the broker has kept.
+    case look(String)
     /// Home Assistant has started.
     case announce
   }
@@ -45,6 +47,7 @@ package struct TopicRule: Hashable, Sendable {
     case key(UTF8String, PayloadFormat, JSONPointer?, isFed: Bool)
     case button(String)
     case availability(Availability)
+    case look(id: String, topic: String)
     case announcement
   }
 
@@ -60,6 +63,8 @@ package struct TopicRule: Hashable, Sendable {
     switch effect {
     case .announce: return .success(.announcement)
     case .availability(let availability): return .success(.availability(availability))
+    case .look(let pattern):
+      return TopicRule.id(in: topic, by: pattern).map { .success(.look(id: $0, topic: pattern)) }
     case .set(let template, let format, let pointer, let isFed):
       return name(template, captures.map(KeySlug.slug)).flatMap { name in
         let key = UTF8String(name)
@@ -82,6 +87,18 @@ package struct TopicRule: Hashable, Sendable {
         return .success(.button(name))
       }
     }
+  }
+
+  /// The id that a topic has where a pattern has `$id`; nil if it has none.
+  private static func id(in topic: String, by pattern: String) -> String? {
+    guard let place = pattern.firstRange(of: "$id") else { return nil }
+    let prefix = pattern[..<place.lowerBound]
+    let rest = pattern[place.upperBound...].prefix { $0 != "/" }
+    guard topic.hasPrefix(prefix) else { return nil }
+    let level = topic.dropFirst(prefix.count).prefix { $0 != "/" }
+    guard level.hasSuffix(rest) else { return nil }
+    let id = String(level.dropLast(rest.count))
+    return !id.isEmpty && pattern.replacing("$id", with: id) == topic ? id : nil
   }
 
   /// What the wildcards stand for that a key is made of, as it was written; nil where a topic makes no key.

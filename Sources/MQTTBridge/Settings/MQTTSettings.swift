@@ -1,3 +1,5 @@
+package import ButtonModel
+
 /// What a file says of the broker, and of what goes to and from it.
 package struct MQTTSettings: Hashable, Sendable {
   /// A key whose value goes to a topic.
@@ -7,6 +9,20 @@ package struct MQTTSettings: Hashable, Sendable {
     package let style: PayloadStyle
     package let qos: Int32
     package let isRetained: Bool
+    /// What is sent where the key has no value; nothing removes the retained message.
+    package var absent = ""
+    /// The most characters of a text; nil for any number.
+    package var maximumCharacters: Int?
+
+    /// The payload for a value.
+    package func payload(_ value: StateValue?) -> [UInt8] {
+      guard let value, value != .null || absent.isEmpty else { return Array(absent.utf8) }
+      let payload = style.payload(value)
+      guard let most = maximumCharacters, payload.count > most else { return payload }
+      let text = String(decoding: payload, as: UTF8.self).unicodeScalars
+      guard text.count > most else { return payload }
+      return Array("\(String(String.UnicodeScalarView(text.prefix(most - 1))))…".utf8)
+    }
   }
 
   /// Looks of buttons that go to topics, always retained.
@@ -67,6 +83,18 @@ package struct MQTTSettings: Hashable, Sendable {
     var known: Set<TopicRule> = []
     settings.rules += rules.compactMap(\.liveness.availability?.rule).filter {
       known.insert($0).inserted
+    }
+    return settings
+  }
+
+  /// With the rules that listen to what the broker has kept of the looks that were sent to it.
+  package var withOwnLooks: MQTTSettings {
+    var settings = self
+    for topic in Set(looks.map(\.topic)).sorted() {
+      let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+      let filter = levels.map { $0.contains("$id") ? "+" : $0 }.joined(separator: "/")
+      guard let filter = TopicFilter(filter) else { continue }
+      settings.rules.append(TopicRule(filter, .look(topic), retained: .only))
     }
     return settings
   }
