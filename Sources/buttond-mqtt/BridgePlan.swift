@@ -59,7 +59,7 @@ struct BridgePlan {
     settings.rules.count { rule in
       switch rule.effect {
       case .set, .trigger, .announce: true
-      case .availability, .look: false
+      case .availability, .look, .discovery: false
       }
     }
   }

@@ -36,7 +36,7 @@ extension MQTTService {
     outbox.put(
       BrokerOutbox.Message(
         plan.settings.statusTopic, Array("online".utf8), qos: 1, isRetained: true))
-    if let discovery = plan.discovery { outbox.put(discovery) }
+    if let discovery { outbox.put(discovery) }
   }
 
   /// Does what a rule says about a message.
@@ -61,6 +61,7 @@ extension MQTTService {
     case .look(let id, let pattern):
       guard !payload.isEmpty else { return }
       for message in publisher.keeps(lookOf: id, at: pattern) { outbox.put(message) }
+    case .discovery: forget(payload)
     case .button(let id): try trigger(id, rule: rule, topic: topic())
     case .announcement:
       guard payload.elementsEqual("online".utf8) else { return }
@@ -70,6 +71,24 @@ extension MQTTService {
 }
 
 extension MQTTService {
+  /// Has Home Assistant forget the entities that the broker has kept and the file of rules has no more, and
+  /// the broker what their keys were.
+  private func forget(_ former: UnsafeRawBufferPointer) {
+    guard let plain = plan.discovery,
+      let (message, entities) = FormerDiscovery.forgetting(former, in: plain)
+    else { return }
+    discovery = message
+    outbox.put(message)
+    for entity in entities {
+      guard let key = entity.firstIndex(of: "_").map({ entity[$0...].dropFirst() }) else {
+        continue
+      }
+      let topic = "\(plan.settings.prefix)/keys/\(key)/state"
+      if plan.settings.keys.contains(where: { $0.topic == topic }) { continue }
+      outbox.put(BrokerOutbox.Message(topic, [], qos: 1, isRetained: true))
+    }
+  }
+
   /// Takes what a message says of a fed key.
   private func feed(
     _ key: UTF8String, _ reading: PayloadReader.Reading, _ rule: TopicRule, _ topic: () -> String

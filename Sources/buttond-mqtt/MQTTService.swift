@@ -18,6 +18,8 @@ final class MQTTService {
   /// Which of the fed keys do not hold although the broker is there.
   var watch = KeyWatch()
   var outbox = BrokerOutbox()
+  /// What tells Home Assistant of the device, and what to forget of it.
+  var discovery: BrokerOutbox.Message?
   var faults = RuleFaultLog()
   var table: RuleTable
   let reader = PayloadReader()
@@ -68,6 +70,7 @@ final class MQTTService {
     plain = KeyFeed(keeps: false, maximumKeys: plan.settings.maxKeys)
     table = RuleTable(plan.settings.rules)
     publisher = BrokerPublisher(plan.settings)
+    discovery = plan.discovery
     do throws(UVError) { loop = try Loop() } catch { throw BrokerError("\(error)") }
   }
 

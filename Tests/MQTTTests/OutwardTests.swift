@@ -90,6 +90,31 @@ extension MQTTTests {
       #expect(try later.nextMessage(of: "looks/foreign", from: second) == "kept by another")
     }
 
+    @Test func homeAssistantForgetsWhatTheRulesHaveNoMore() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      try daemon.connect().call("state.set", #"{"values":{"shop.old":1}}"#)
+      func rules(_ sensors: String) -> String {
+        "homeAssistant: {device: panel, sensors: [\(sensors)]}\n"
+      }
+      let (topic, state) = ("homeassistant/device/panel/config", "buttond/keys/shop.old/state")
+      let reader = try broker.subscribe([topic])
+      let states = try broker.subscribe([state])
+      let first = try BridgeProcess(daemon, port: broker.port, rules("shop.total, shop.old"))
+      _ = try reader.nextMessage(of: topic, from: first)
+      #expect(try states.nextMessage(of: state, from: first) == "1")
+      first.program.kill(SIGTERM)
+      _ = try first.program.waitForEnd()
+      let second = try BridgeProcess(daemon, port: broker.port, rules("shop.total"))
+      var components = JSONTree.null
+      while components["sensor_shop.old"] == nil {
+        let message = try reader.nextMessage(of: topic, from: second)
+        components = try JSONTree(parsing: message)["components"] ?? .null
+      }
+      #expect(components["sensor_shop.old"]?.text == #"{"platform":"sensor"}"#)
+      #expect(components["sensor_shop.total"]?["unique_id"] != nil)
+      #expect(try states.nextMessage(of: state, from: second) == "(null)")
+    }
+
     @Test func aKeyThatIsLostIsNotSentAgain() throws {
       let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
       let (client, till) = (try daemon.connect(), try daemon.connect())

@@ -496,6 +496,10 @@ def check_mqtt(page, ledger):
     told = page.run("buttond-mqtt --config mqtt.yaml --check")
     if warning not in told:
         raise Untrue(f"{guide}: the program says {told}")
+    write(page, "mqtt.yaml", ledger.take(guide, "The file", "yaml")[0])
+    told = page.run("buttond-mqtt --config mqtt.yaml --check")
+    if "3 rules of topics" not in told or "mqtt.yaml:" in told:
+        raise Untrue(f"{guide}: of the rules of devices the program says {told}")
 
 
 def wait_for_any(page, names, line):

@@ -9,6 +9,9 @@ extension MQTTSettings {
     if let filter = TopicFilter("\(homeAssistant.prefix)/status") {
       settings.rules.append(TopicRule(filter, .announce, retained: .ignore))
     }
+    if let filter = TopicFilter(homeAssistant.discoveryTopic) {
+      settings.rules.append(TopicRule(filter, .discovery, qos: 1, retained: .only))
+    }
     var published: Set<String> = []
     for entity in homeAssistant.entities {
       switch entity.kind {
@@ -41,4 +44,9 @@ extension MQTTSettings {
     }
     return settings
   }
+}
+
+extension HomeAssistantSettings {
+  /// Where the discovery of the device goes.
+  var discoveryTopic: String { "\(prefix)/device/\(device)/config" }
 }

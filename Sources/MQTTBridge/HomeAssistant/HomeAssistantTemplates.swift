@@ -52,8 +52,7 @@ package final class HomeAssistantTemplates {
     writer.endObject()
     writer.endObject()
     return BrokerOutbox.Message(
-      "\(settings.prefix)/device/\(settings.device)/config", [UInt8](writer.bytes), qos: 1,
-      isRetained: true)
+      settings.discoveryTopic, [UInt8](writer.bytes), qos: 1, isRetained: true)
   }
 
   private func template(_ name: String) -> JSONElement {

@@ -40,7 +40,7 @@ struct RuleReview {
   private mutating func review(_ index: Int) {
     let rule = settings.rules[index]
     switch rule.effect {
-    case .announce, .availability, .look: return
+    case .announce, .availability, .look, .discovery: return
     case .set(let template, _, _, _): reviewKey(template, at: index)
     case .trigger(let template, let allowed):
       reviewAllowed(allowed, template, rule.filter, at: index)
@@ -153,7 +153,7 @@ extension TopicRule {
   fileprivate func madeName(of topic: String) -> String? {
     guard let captures = filter.captures(in: topic) else { return nil }
     switch effect {
-    case .announce, .availability, .look: return nil
+    case .announce, .availability, .look, .discovery: return nil
     case .set(let template, _, _, _), .trigger(let template, _):
       guard captures.prefix(template.captureCount).allSatisfy(NameTemplate.isPlain) else {
         return nil

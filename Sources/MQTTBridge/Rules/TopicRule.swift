@@ -13,6 +13,8 @@ package struct TopicRule: Hashable, Sendable {
     case availability(Availability)
     /// A look that was sent to a topic with `$id`, and that the broker has kept.
     case look(String)
+    /// What Home Assistant knows of the device, as the broker has kept it.
+    case discovery
     /// Home Assistant has started.
     case announce
   }
@@ -48,6 +50,7 @@ package struct TopicRule: Hashable, Sendable {
     case button(String)
     case availability(Availability)
     case look(id: String, topic: String)
+    case discovery
     case announcement
   }
 
@@ -62,6 +65,7 @@ package struct TopicRule: Hashable, Sendable {
     guard let captures = filter.captures(in: topic) else { return nil }
     switch effect {
     case .announce: return .success(.announcement)
+    case .discovery: return .success(.discovery)
     case .availability(let availability): return .success(.availability(availability))
     case .look(let pattern):
       return TopicRule.id(in: topic, by: pattern).map { .success(.look(id: $0, topic: pattern)) }

@@ -1,0 +1,59 @@
+import JSONRPC
+
+/// What Home Assistant knows of the device from an earlier file of rules, as the broker has kept it.
+package enum FormerDiscovery {
+  /// The message of a device with, for each entity of the former one that it lacks, what has Home Assistant
+  /// forget it, and the names of those entities; nil if it lacks none.
+  ///
+  /// What was forgotten stays in the message: Home Assistant may be away for now.
+  package static func forgetting(
+    _ former: UnsafeRawBufferPointer, in message: BrokerOutbox.Message
+  ) -> (message: BrokerOutbox.Message, entities: [String])? {
+    let (oldParser, newParser) = (JSONParser(), JSONParser())
+    let new: JSONElement? = message.payload.withUnsafeBytes { try? newParser.parse(copying: $0) }
+    guard let old = try? oldParser.parse(copying: former), old.isObject, let new,
+      let formerly = old.member("components"), formerly.isObject,
+      let now = new.member("components")
+    else { return nil }
+    let names = Set(now.members.map(\.key.string))
+    var gone: [(name: String, platform: String)] = []
+    for (name, entity) in formerly.members where !names.contains(name.string) {
+      guard gone.count < maximumEntities, let platform = entity.member("platform")?.string else {
+        continue
+      }
+      gone.append((name.string, platform))
+    }
+    if gone.isEmpty { return nil }
+    var writer = JSONWriter()
+    writer.beginObject()
+    for (name, member) in new.members {
+      writer.key(name.string)
+      guard name.string == "components" else {
+        writer.copy(member)
+        continue
+      }
+      writer.beginObject()
+      for (name, entity) in member.members {
+        writer.key(name.string)
+        writer.copy(entity)
+      }
+      for entity in gone {
+        writer.key(entity.name)
+        writer.beginObject()
+        writer.key("platform")
+        writer.string(entity.platform)
+        writer.endObject()
+      }
+      writer.endObject()
+    }
+    writer.endObject()
+    return (
+      BrokerOutbox.Message(
+        message.topic, [UInt8](writer.bytes), qos: message.qos, isRetained: message.isRetained),
+      gone.map(\.name)
+    )
+  }
+
+  /// The most entities that are forgotten.
+  private static let maximumEntities = 1_000
+}
