@@ -41,6 +41,10 @@ import Testing
       if word == "  " { continue }
       #expect(try Self.reading(#"{"t": "\#(word)"}"#, by: part) == .noValue(told))
     }
+    #expect(try Self.reading("unavailable", by: part) == .noValue("unavailable"))
+    #expect(try Self.reading(#"{"u": "\"NaN", "t": NaN}"#, by: part) == .noValue("nan"))
+    #expect(try Self.reading(#"{"u": NaN, "t": "1"}"#, by: part) != .noValue("nan"))
+    #expect(throws: RuleFault.self) { try Self.reading(#"{"t": Na}"#, by: part) }
     #expect(try Self.reading("", by: plain) == .value(nil))
     #expect(try Self.reading("1", by: plain) != .noValue("1"))
   }

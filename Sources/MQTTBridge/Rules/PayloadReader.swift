@@ -65,8 +65,13 @@ package final class PayloadReader {
     _ payload: UnsafeRawBufferPointer, _ format: PayloadFormat, _ pointer: JSONPointer?,
     _ liveness: KeyLiveness
   ) throws(RuleFault) -> Reading {
+    // A device that sends JSON may send a word alone.
+    if let word = NoValue.word(PayloadReader.trimmed(payload), among: liveness.noValue) {
+      return .noValue(word)
+    }
     if let pointer {
-      let root = try parse(payload)
+      let quoted = liveness.noValue.isEmpty ? nil : PayloadReader.quotingNaN(payload)
+      let root = if let quoted { try parse(quoted) } else { try parse(payload) }
       guard let element = pointer.value(in: root) else {
         throw RuleFault(
           .pointer,
@@ -75,10 +80,29 @@ package final class PayloadReader {
       if let word = word(element, liveness) { return .noValue(word) }
       return .value(try value(of: element, format))
     }
-    if let word = NoValue.word(PayloadReader.trimmed(payload), among: liveness.noValue) {
-      return .noValue(word)
-    }
     return .value(try value(payload, format))
+  }
+
+  /// A payload with its `NaN`, which programs in Python write into what they call JSON, in quotes; nil without.
+  private static func quotingNaN(_ payload: UnsafeRawBufferPointer) -> [UInt8]? {
+    var text: [UInt8] = []
+    var taken = 0
+    var isInText = false
+    var index = 0
+    while index < payload.count {
+      switch payload[index] {
+      case UInt8(ascii: "\\") where isInText: index += 1
+      case UInt8(ascii: "\""): isInText.toggle()
+      case UInt8(ascii: "N") where !isInText && payload[index...].starts(with: "NaN".utf8):
+        text += payload[taken..<index]
+        text += "\"NaN\"".utf8
+        index += 2
+        taken = index + 1
+      default: break
+      }
+      index += 1
+    }
+    return taken == 0 ? nil : text + payload[taken...]
   }
 
   /// The word that a part of JSON is; not null, which removes the key.
