@@ -76,8 +76,8 @@ import Testing
   }
 }
 
-/// Makes names of keys out of parts that real ones have; never one that is a number or a literal alone, which
-/// it is then read as.
+/// Makes names of keys out of parts that real ones have; never one that is a number, a difference of numbers or a
+/// literal alone, which it is then read as.
 private struct KeyNames {
   private static let parts = [
     "home", "living-room", "temperature", "0x00158d0003e6a8d2", "0xec1bbd", "plug", "1",
@@ -98,7 +98,8 @@ private struct KeyNames {
         if index > 0 { name += [".", ".", ".", "-", "_"].randomElement(using: &random) ?? "" }
         name += Self.parts.randomElement(using: &random) ?? ""
       }
-      if Double(name) != nil || ["true", "null", "in"].contains(name) { continue }
+      if name.split(separator: "-").allSatisfy({ Double($0) != nil }) { continue }
+      if ["true", "null", "in"].contains(name) { continue }
       return name
     }
   }

@@ -24,10 +24,18 @@ enum WholeName {
     if source[start..<end].last == UInt8(ascii: ".") { end -= 1 }
     let name = source[start..<end].drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
     guard StateKey.isValid(UTF8String(bytes: Array(name))), !isChain(name),
-      name.contains(where: { $0.isNameStart }), alone || !name.allSatisfy(\.isNamePart)
+      !isArithmetic(name), alone || !name.allSatisfy(\.isNamePart)
     else { return nil }
     return
       "\(before == UInt8(ascii: "?") ? "[?" : "key[")\"\(String(decoding: name, as: UTF8.self))\"]"
+  }
+
+  /// Whether a name is a number, or a difference of numbers: `12.5`, `5-3`.
+  private static func isArithmetic(_ name: ArraySlice<UInt8>) -> Bool {
+    !name.contains { $0.isNameStart }
+      && name.split(separator: UInt8(ascii: "-")).allSatisfy { part in
+        part.count { $0 == UInt8(ascii: ".") } < 2
+      }
   }
 
   /// Whether a name can be written as it is.
