@@ -9,25 +9,14 @@ extension ManifestConstants {
       "#define PLUGIN_ID \(Self.quoted(manifest.id))",
       "#define PLUGIN_VERSION \(Self.quoted(manifest.version))",
     ]
-    var names = ConstantNames(taken: ["PLUGIN_ID", "PLUGIN_VERSION", "MANIFEST_H"], separator: "_")
-    for key in reads {
-      let name = names.take("STATE_\(Self.upper(key))")
-      lines.append("#define \(name) \(Self.quoted("state.\(key)"))")
-    }
-    for entry in entries {
-      let kind = entry.kind.rawValue
-      let name = names.take("\(kind.uppercased())_\(Self.upper(entry.descriptor.name))")
-      lines += ["", "#define \(name) \(Self.quoted("\(kind).\(entry.descriptor.name)"))"]
-      let prefix = Self.prefix(entry)
-      for parameter in entry.descriptor.parameters {
-        let macro = names.take("\(prefix)_\(Self.upper(parameter.name))")
-        let documentation = Self.line(parameter.documentation)
+    for item in items(besides: ["PLUGIN_ID", "PLUGIN_VERSION", "MANIFEST_H"]) {
+      switch item {
+      case .gap: lines.append("")
+      case .name(let macro, let name, let documentation):
         if !documentation.isEmpty { lines.append("/* \(documentation) */") }
-        lines.append("#define \(macro) \(Self.quoted("button.parameters.\(parameter.name)"))")
-        if let value = parameter.defaultValue {
-          let name = names.take("\(macro)_DEFAULT")
-          lines.append("#define \(name) \(Self.c(value, of: parameter.kind))")
-        }
+        lines.append("#define \(macro) \(Self.quoted(name))")
+      case .fallback(let macro, let value, let kind):
+        lines.append("#define \(macro) \(Self.c(value, of: kind))")
       }
     }
     return (lines + ["", "#endif /* MANIFEST_H */", ""]).joined(separator: "\n")

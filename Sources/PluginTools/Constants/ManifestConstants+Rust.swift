@@ -11,29 +11,15 @@ extension ManifestConstants {
       "/// The plugin's version, as btn_plugin wants it.",
       "pub const VERSION: &[u8] = b\"\(manifest.version)\\0\";",
     ]
-    var names = ConstantNames(taken: ["ID", "VERSION"], separator: "_")
-    for key in reads {
-      let name = names.take("STATE_\(Self.upper(key))")
-      lines.append("pub const \(name): &str = \(Self.text("state.\(key)"));")
-    }
-    for entry in entries {
-      let kind = entry.kind.rawValue
-      let name = names.take("\(kind.uppercased())_\(Self.upper(entry.descriptor.name))")
-      lines += [
-        "", "pub const \(name): &str = \(Self.text("\(kind).\(entry.descriptor.name)"));",
-      ]
-      let prefix = Self.prefix(entry)
-      for parameter in entry.descriptor.parameters {
-        let constant = names.take("\(prefix)_\(Self.upper(parameter.name))")
-        let documentation = Self.line(parameter.documentation)
+    for item in items(besides: ["ID", "VERSION"]) {
+      switch item {
+      case .gap: lines.append("")
+      case .name(let constant, let name, let documentation):
         if !documentation.isEmpty { lines.append("/// \(documentation)") }
-        lines.append(
-          "pub const \(constant): &str = \(Self.text("button.parameters.\(parameter.name)"));")
-        if let value = parameter.defaultValue {
-          let (type, literal) = Self.rust(value, of: parameter.kind)
-          let name = names.take("\(constant)_DEFAULT")
-          lines.append("pub const \(name): \(type) = \(literal);")
-        }
+        lines.append("pub const \(constant): &str = \(Self.text(name));")
+      case .fallback(let constant, let value, let kind):
+        let (type, literal) = Self.rust(value, of: kind)
+        lines.append("pub const \(constant): \(type) = \(literal);")
       }
     }
     return (lines + [""]).joined(separator: "\n")

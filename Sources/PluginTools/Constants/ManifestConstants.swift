@@ -41,6 +41,40 @@ package struct ManifestConstants {
     }
   }
 
+  /// What a source says that writes the names of constants in capitals, as C and Rust do.
+  enum Item {
+    /// A style or a handler begins.
+    case gap
+    /// A constant that stands for a name.
+    case name(_ constant: String, String, documentation: String)
+    /// The default of a parameter.
+    case fallback(_ constant: String, StateValue, ParameterKind)
+  }
+
+  /// All constants in capitals; none is called like one of `taken`.
+  func items(besides taken: Set<String>) -> [Item] {
+    var names = ConstantNames(taken: taken, separator: "_")
+    var items = reads.map { key in
+      Item.name(names.take("STATE_\(Self.upper(key))"), "state.\(key)", documentation: "")
+    }
+    for entry in entries {
+      let (kind, name) = (entry.kind.rawValue, entry.descriptor.name)
+      let constant = names.take("\(kind.uppercased())_\(Self.upper(name))")
+      items += [.gap, .name(constant, "\(kind).\(name)", documentation: "")]
+      for parameter in entry.descriptor.parameters {
+        let constant = names.take("\(Self.prefix(entry))_\(Self.upper(parameter.name))")
+        items.append(
+          .name(
+            constant, "button.parameters.\(parameter.name)",
+            documentation: Self.line(parameter.documentation)))
+        if let value = parameter.defaultValue {
+          items.append(.fallback(names.take("\(constant)_DEFAULT"), value, parameter.kind))
+        }
+      }
+    }
+    return items
+  }
+
   /// The words of a name, in lower case: `bounds-press` and `boundsPress` have two. Only ASCII counts, as
   /// languages differ in what else an identifier may have; a name without any has the word `value`.
   static func words(_ name: String) -> [String] {
@@ -67,7 +101,7 @@ package struct ManifestConstants {
 
   /// What the names of a style's or handler's parameters begin with, in capitals. C's own headers and
   /// buttond's have macros that begin with some words.
-  static func prefix(_ entry: Entry) -> String {
+  private static func prefix(_ entry: Entry) -> String {
     let name = upper(entry.descriptor.name)
     let isTaken =
       headerWords.contains(words(entry.descriptor.name)[0]) || name.first?.isNumber == true
