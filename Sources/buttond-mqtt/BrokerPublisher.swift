@@ -179,7 +179,7 @@ struct BrokerPublisher {
     else { return [] }
     let there = indexes.reduce(into: Set<String>()) { $0.formUnion(shown[$1] ?? []) }
     return ids.subtracting(there).sorted().filter { id in
-      indexes.contains { settings.looks[$0].isAbout(id) }
+      indexes.contains { TopicRule.isNamed(id, by: settings.looks[$0].buttons) }
     }.map { rule.message($0, []) }
   }
 
@@ -204,14 +204,6 @@ struct BrokerPublisher {
 }
 
 extension MQTTSettings.LookRule {
-  /// Whether a button's looks go there.
-  fileprivate func isAbout(_ id: String) -> Bool {
-    var work = 0
-    return Array(id.utf8).withUnsafeBytes { bytes in
-      buttons.contains { Glob(UTF8String($0)).matches(bytes, work: &work) }
-    }
-  }
-
   /// A button's look as a message; an empty one removes it.
   fileprivate func message(_ id: String, _ payload: [UInt8]) -> BrokerOutbox.Message {
     BrokerOutbox.Message(topic.replacing("$id", with: id), payload, qos: qos, isRetained: true)

@@ -36,13 +36,7 @@ package struct NameTemplate: Hashable, Sendable {
 
   /// The name for captures, of which there are enough. The levels of a `#` become segments.
   package func name(_ captures: [String]) -> String {
-    pieces.map { piece in
-      switch piece {
-      case .text(let text): text
-      case .capture(let index):
-        String(captures[index].map { $0 == "/" ? "." : $0 })
-      }
-    }.joined()
+    topic(captures.map { $0.replacing("/", with: ".") })
   }
 
   /// The topic for captures, of which there are enough.

@@ -77,12 +77,7 @@ package struct TopicRule: Hashable, Sendable {
       }
     case .trigger(let template, let allowed):
       return name(template, captures).flatMap { name in
-        let bytes = Array(name.utf8)
-        let isAllowed = bytes.withUnsafeBytes { id in
-          var work = 0
-          return allowed.contains { Glob(UTF8String($0)).matches(id, work: &work) }
-        }
-        guard isAllowed else {
+        guard TopicRule.isNamed(name, by: allowed) else {
           return .failure(
             RuleFault(
               .forbidden,
@@ -90,6 +85,14 @@ package struct TopicRule: Hashable, Sendable {
         }
         return .success(.button(name))
       }
+    }
+  }
+
+  /// Whether one of the patterns names a button.
+  package static func isNamed(_ id: String, by patterns: [String]) -> Bool {
+    var work = 0
+    return Array(id.utf8).withUnsafeBytes { id in
+      patterns.contains { Glob(UTF8String($0)).matches(id, work: &work) }
     }
   }
 
