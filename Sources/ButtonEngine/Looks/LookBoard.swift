@@ -187,13 +187,11 @@ final class LookBoard {
     if let scope, let shared = context.shared, let staleness = shared.stale[scope] {
       offline = (name: shared.scopes[scope].name, message: staleness.message)
     }
-    var names = lost.map { store.name(of: $0) }
-    if names.isEmpty, offline == nil { return nil }
-    names.sort()
-    let first = names.first.flatMap { store.key(named: $0) }
+    if lost.isEmpty, offline == nil { return nil }
+    let keys = lost.map { (name: store.name(of: $0), id: $0) }.sorted { $0.name < $1.name }
     let found = LostKeys(
-      names: Array(names.prefix(LostKeys.maximumNames)), count: names.count,
-      lease: first.flatMap { context.leases.name(ofLeaseOf: $0) },
+      names: keys.prefix(LostKeys.maximumNames).map(\.name), count: keys.count,
+      lease: keys.first.flatMap { context.leases.name(ofLeaseOf: $0.id) },
       since: record.lost?.since ?? clock.frameNumber + 1, scope: offline)
     if let last = lastLost, last.since == found.since, last.lease == found.lease,
       last.isSame(as: found)

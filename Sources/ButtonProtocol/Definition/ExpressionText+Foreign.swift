@@ -5,7 +5,8 @@ extension ExpressionText {
   var foreignMark: String? {
     guard case .template(let text) = self else { return nil }
     let bytes = text.bytes
-    for start in bytes.indices {
+    for start in bytes.indices
+    where bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "$") {
       let rest = bytes[start...]
       if rest.starts(with: "{{".utf8), let name = Self.name(in: rest.dropFirst(2), until: "}}") {
         return "shows braces, which {{ stands for; for the value write {\(name)}"
