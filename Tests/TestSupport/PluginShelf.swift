@@ -69,32 +69,30 @@ package final class PluginShelf {
     static btn_status get(btn_request *r, const char *name, btn_value *out) {
       return host->get(r, key(name), out);
     }
-    static btn_status set_text(btn_request *r, const char *name, const char *text) {
+    static btn_value value_of(btn_type type) {
       btn_value v;
       memset(&v, 0, sizeof v);
-      v.type = BTN_T_STRING;
+      v.type = type;
+      return v;
+    }
+    static btn_status set_text(btn_request *r, const char *name, const char *text) {
+      btn_value v = value_of(BTN_T_STRING);
       v.len = (uint32_t)strlen(text);
       v.as.s = text;
       return host->set(r, key(name), &v);
     }
     static btn_status set_flag(btn_request *r, const char *name, int flag) {
-      btn_value v;
-      memset(&v, 0, sizeof v);
-      v.type = BTN_T_BOOL;
+      btn_value v = value_of(BTN_T_BOOL);
       v.as.i = flag;
       return host->set(r, key(name), &v);
     }
     static btn_status set_number(btn_request *r, const char *name, double number) {
-      btn_value v;
-      memset(&v, 0, sizeof v);
-      v.type = BTN_T_FLOAT;
+      btn_value v = value_of(BTN_T_FLOAT);
       v.as.f = number;
       return host->set(r, key(name), &v);
     }
     static btn_status set_color(btn_request *r, const char *name, uint32_t rgba) {
-      btn_value v;
-      memset(&v, 0, sizeof v);
-      v.type = BTN_T_COLOR;
+      btn_value v = value_of(BTN_T_COLOR);
       v.as.rgba = rgba;
       return host->set(r, key(name), &v);
     }
