@@ -202,10 +202,10 @@ package final class Engine {
     guard context.store.hasUncommittedWrites else { return showLost(redefined) }
     if context.store.commit() > 0 { clock.frame.commit = context.store.commitSequence }
     plugins.tellOfCommit()
-    let marked = context.leases.commit()
+    let lost = context.leases.commit()
     showLost(redefined)
-    showLost(marked)
-    states.publishCommit(marked)
+    showLost(lost.marked)
+    states.publishCommit(lost.changed)
   }
 
   /// Has the frame show which buttons read lost keys, after keys were lost, came back or follow from others.

@@ -96,6 +96,20 @@ import Testing
     #expect(scene.watcher.reason("x") == nil)
   }
 
+  @Test func aKeyThatAnotherLeaseFedAndLostMeanwhileNamesThatOne() throws {
+    let scene = try Scene()
+    try scene.rig.define(.make("x", enabledBy: "a"))
+    scene.rig.close(scene.feeder)
+    try scene.rig.settle()
+    #expect(scene.rig.status("x")?.message == "what feeds a is gone (lease till)")
+    _ = scene.watcher.take()
+    try scene.rig.set(["a": .bool(true)], under: "desk", of: scene.rig.client(3))
+    scene.rig.close(scene.rig.client(3))
+    try scene.rig.settle()
+    let status = scene.watcher.subscriptions.first?.value.statuses["x"]
+    #expect(status?["message"] == .string("what feeds a is gone (lease desk)"))
+  }
+
   @Test func aStatusNamesEightKeysAndCountsTheRest() throws {
     let names = (0..<11).map { "k.\($0 + 10)" }
     let scene = try Scene(

@@ -172,9 +172,9 @@ final class Leases {
     noteRevision(revision)
   }
 
-  /// Returns the state keys that were lost or came back with the store's newest commit, which is what
+  /// Returns the state keys that were lost or came back up to the store's newest commit, which is what
   /// ``wasLost(_:)`` is about from then on.
-  func commit() -> [KeyID] { marks.commit(store) }
+  func commit() -> LostMarks.Committed { marks.commit(store) }
 
   // MARK: The journal
 

@@ -27,14 +27,24 @@ struct LostMarks {
     marks.append(Mark(key: key, quality: quality))
   }
 
-  /// Returns the keys that were lost or came back with the store's newest commit.
-  mutating func commit(_ store: Store) -> [KeyID] {
-    if marks.isEmpty { return [] }
+  /// What a commit makes of the marks.
+  struct Committed {
+    /// The keys that were lost or came back with it.
     var changed: [KeyID] = []
-    for mark in marks {
+    /// These, and those that came back and were lost again meanwhile, perhaps with another lease.
+    var marked: [KeyID] = []
+  }
+
+  /// Takes over the marks with the store's newest commit.
+  mutating func commit(_ store: Store) -> Committed {
+    var result = Committed()
+    if marks.isEmpty { return result }
+    var seen = Set<KeyID>()
+    for mark in marks where seen.insert(mark.key).inserted {
+      result.marked.append(mark.key)
       let isLost = store.value(of: mark.quality) != nil
       guard committed.contains(mark.key) != isLost else { continue }
-      changed.append(mark.key)
+      result.changed.append(mark.key)
       if isLost {
         _ = committed.insert(mark.key)
         committedCount += 1
@@ -44,6 +54,6 @@ struct LostMarks {
       }
     }
     marks.empty(keepingUpTo: 4_096)
-    return changed
+    return result
   }
 }

@@ -193,11 +193,7 @@ final class LookBoard {
       names: keys.prefix(LostKeys.maximumNames).map(\.name), count: keys.count,
       lease: keys.first.flatMap { context.leases.name(ofLeaseOf: $0.id) },
       since: record.lost?.since ?? clock.frameNumber + 1, scope: offline)
-    if let last = lastLost, last.since == found.since, last.lease == found.lease,
-      last.isSame(as: found)
-    {
-      return last
-    }
+    if let last = lastLost, last.since == found.since, last.isSame(as: found) { return last }
     lastLost = found
     return found
   }

@@ -32,7 +32,8 @@ final class LostKeys {
   /// Whether a status says the same of both.
   func isSame(as other: LostKeys) -> Bool {
     self === other
-      || count == other.count && names == other.names && scope?.name == other.scope?.name
+      || count == other.count && names == other.names && lease == other.lease
+        && scope?.name == other.scope?.name
         && scope?.message == other.scope?.message
   }
 
