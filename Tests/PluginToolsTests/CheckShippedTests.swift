@@ -6,15 +6,8 @@ import Testing
 @Suite(.serialized, .blocking) struct CheckShippedTests {
   private static let names = ["Outline", "Press", "Checkout", "Themed", "Pill", "Clock"]
 
-  /// Those that are tried in all items, which takes many workers; the others in what one can tell.
-  private static let whole: Set<String> = {
-    var seed = Seed(for: "CheckShippedTests")
-    return Set(names.shuffled(using: &seed).prefix(scaled(names.count, few: 1)))
-  }()
-
   @Test(arguments: names) func aShippedPluginPasses(name: String) throws {
-    let report = try CheckedFolder(shipped: name).check(
-      only: Self.whole.contains(name) ? nil : CheckedFolder.surveyed)
+    let report = try CheckedFolder(shipped: name).check(only: CheckedFolder.few)
     for result in report.results {
       // Some colours are those of the system styles; a button is slow where tests run beside it.
       // Handlers alone, without a style, have no look to measure.
