@@ -340,16 +340,19 @@ import UVLoop
   }
 
   @Test func aDaemonThatStoodStillDoesNotBlameItsClient() throws {
-    try withServer(stallTimeout: 1_000) { fixture in
+    try withServer(stallTimeout: 200) { fixture in
       let client = try fixture.connect()
       fixture.connections.first?.send(SharedLine(String(repeating: "x", count: 3_000_000)))
+      fixture.run { fixture.events.contains("block") }
+      // The server looks four times in the client's time.
       var hasLooked = false
       let timer = try Timer(on: fixture.loop) { hasLooked = true }
-      try timer.start(after: 400)
+      try timer.start(after: 80)
       fixture.run { hasLooked }
       timer.close()
-      // As with SIGSTOP: time passes, and the client takes what there is.
-      usleep(1_000_000)
+      // As with SIGSTOP: the client's time passes without a turn, and the client takes what there is.
+      let end = Deadline(seconds: 0.2)
+      try wait(for: "the end of the client's time") { end.hasPassed }
       client.read()
       fixture.run {
         client.read()

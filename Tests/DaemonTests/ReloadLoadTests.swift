@@ -14,11 +14,14 @@ extension DaemonTests {
       case renamed, overwritten, asked
       case crashing, silent, cut, empty, withoutManifest
 
-      /// Whether the files that it leaves are a version that takes over.
-      var isSound: Bool {
+      /// What is said of the files that it leaves; nil where they are a version that takes over.
+      var refusal: String? {
         switch self {
-        case .renamed, .overwritten, .asked, .withoutManifest: true
-        case .crashing, .silent, .cut, .empty: false
+        case .renamed, .overwritten, .asked, .withoutManifest: nil
+        case .crashing: "SIGABRT"
+        case .silent: "exports no buttond_plugin_v1"
+        case .cut: "SIGBUS"
+        case .empty: "file too short"
         }
       }
     }
@@ -37,6 +40,7 @@ extension DaemonTests {
       try client.call(
         "buttons.define", #"{"buttons":[{"id":"t","style":"tally/look"}],"wait":"published"}"#)
       let administrator = try daemon.connect()
+      try administrator.call("plugins.subscribe")
       let (watcher, _) = try daemon.watch("t")
       var feed = Feed(client, perSecond: Self.perSecond)
       var record = Record()
@@ -47,13 +51,22 @@ extension DaemonTests {
         let step = Step.allCases[round % Step.allCases.count]
         try prepare(step, tally, round)
         if step == .asked { _ = try administrator.request("plugins.reload", #"{"name":"tally"}"#) }
-        // A quarter of a second: for the settling, the trial, and what comes after.
-        let (end, deadline) = (feed.count + Self.perSecond / 4, Deadline())
-        let wanted = step.isSound ? Self.version(round) : nil
-        while feed.count < end || wanted != nil && wanted != record.version, !deadline.hasPassed {
+        let deadline = Deadline()
+        var isDecided = false
+        while !isDecided, !deadline.hasPassed {
           try feed.next()
           for frame in try watcher.notifications(until: feed.deadline) { record.take(frame) }
+          let news = try administrator.notifications(until: Deadline(seconds: 0))
+          isDecided =
+            if let refusal = step.refusal {
+              news.contains {
+                $0["params"]?["plugin"]?["lastError"]?.string?.contains(refusal) == true
+              }
+            } else {
+              record.version == Self.version(round)
+            }
         }
+        #expect(isDecided, "\(step) has no effect")
         if try daemon.worker(of: "tally") != worker { isReplaced = true }
       }
       // The last version is a sound one, and shows the last state.
