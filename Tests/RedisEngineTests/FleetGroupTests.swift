@@ -6,7 +6,7 @@ import Testing
 /// Groups of subscribers over several daemons: each action is done once, whoever hangs or dies.
 @Suite(
   .blocking, .enabled(if: RedisServer.isInstalled, "scripts/setup --tests installs redis-tools"),
-  .serialized)
+  .serialized, .sharing)
 struct FleetGroupTests {
   /// More with BUTTOND_TEST_SCALE.
   private let scale = getenv("BUTTOND_TEST_SCALE").flatMap { Int(String(cString: $0)) } ?? 1
@@ -14,41 +14,38 @@ struct FleetGroupTests {
   private static let order =
     #"{"buttons":[{"id":"till.order","style":"filled","action":{"name":"order"}}]}"#
 
-  @Test func aSubscriberToTheFleetSeesAnotherDaemonsPress() throws {
-    let shop = try Shop()
-    let (a, b) = (try Till(shop.engine), try Till(shop.engine))
-    for till in [a, b] { try till.wait(for: "live") }
-    _ = try a.client.call("buttons.define", Self.order)
-    _ = try b.client.call("actions.subscribe", #"{"fleet":true,"match":["till.*"]}"#)
-    // From now on: one more that is certainly behind the beginning.
-    var told: JSONTree?
-    try wait(for: "a press") {
-      try a.client.call("buttons.trigger", #"{"id":"till.order"}"#)
-      told = try b.client.notificationsSoFar().first
-      return told != nil
-    }
-    #expect(told?["method"]?.string == "action.triggered")
-    #expect(told?["params"]?["name"]?.string == "order")
-    #expect(told?["params"]?["scope"]?.string == "s")
-  }
-
   @Test func aGroupGetsWhatWasPerformedBeforeIt() throws {
-    let shop = try Shop()
-    let (a, b) = (try Till(shop.engine), try Till(shop.engine))
-    try a.wait(for: "live")
+    let (shop, a, b) = try Shared.tills()
     _ = try a.client.call("buttons.define", Self.order)
     for _ in 0..<3 { _ = try a.client.call("buttons.trigger", #"{"id":"till.order"}"#) }
-    try b.wait(for: "live")
+    let cook = try b.daemon.connect()
     let name =
-      try b.client.call("actions.subscribe", #"{"group":"kitchen"}"#)["subscription"]?.string ?? ""
+      try cook.call("actions.subscribe", #"{"group":"kitchen"}"#)["subscription"]?.string ?? ""
     for _ in 0..<3 {
-      let delivery = try b.client.nextNotification("action.triggered")["delivery"]?.string ?? ""
-      let answer = try b.client.call(
+      let delivery = try cook.nextNotification("action.triggered")["delivery"]?.string ?? ""
+      let answer = try cook.call(
         "actions.done", #"{"subscription":"\#(name)","delivery":"\#(delivery)"}"#)
       #expect(answer["outcome"]?.string == "done")
     }
     // What all groups have done is gone.
     #expect(try shop.server.connect().ask("XLEN", "btn:{s}:a") == .integer(0))
+  }
+
+  @Test func aSubscriberToTheFleetSeesAnotherDaemonsPress() throws {
+    let (_, a, b) = try Shared.tills()
+    _ = try a.client.call("buttons.define", Self.order)
+    let other = try b.daemon.connect()
+    _ = try other.call("actions.subscribe", #"{"fleet":true,"match":["till.*"]}"#)
+    // From now on: one more that is certainly behind the beginning.
+    var told: JSONTree?
+    try wait(for: "a press") {
+      try a.client.call("buttons.trigger", #"{"id":"till.order"}"#)
+      told = try other.notificationsSoFar().first
+      return told != nil
+    }
+    #expect(told?["method"]?.string == "action.triggered")
+    #expect(told?["params"]?["name"]?.string == "order")
+    #expect(told?["params"]?["scope"]?.string == "s")
   }
 
   @Test func eachActionIsDoneOnceWhoeverHangsOrDies() throws {

@@ -18,18 +18,8 @@ struct FleetProcessTests {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// An engine with two tills, which several tests kill and start again; each counts another key.
-  private func shared() throws -> (shop: Shop, a: Till, b: Till) {
-    let all = try Shared.one("tills") {
-      let shop = try Shop()
-      return (shop: shop, a: try Till(shop.engine), b: try Till(shop.engine))
-    }
-    for till in [all.a, all.b] { try till.wait(for: "live") }
-    return all
-  }
-
   @Test func aPressOnOneDaemonShowsOnAnother() throws {
-    let (_, a, b) = try shared()
+    let (_, a, b) = try Shared.tills()
     for till in [a, b] {
       _ = try till.client.call(
         "buttons.define",
@@ -90,7 +80,7 @@ struct FleetProcessTests {
   }
 
   @Test func killsOfTheLinkLoseNothing() throws {
-    let (shop, a, b) = try shared()
+    let (shop, a, b) = try Shared.tills()
     let key = "stock.link"
     for round in 1...5 * scale {
       try a.add(40, to: key)
@@ -105,7 +95,7 @@ struct FleetProcessTests {
   }
 
   @Test func killsOfTheEngineLoseNothing() throws {
-    let (shop, a, b) = try shared()
+    let (shop, a, b) = try Shared.tills()
     let key = "stock.engine"
     for _ in 1...4 * scale {
       try a.add(30, to: key)
@@ -121,7 +111,7 @@ struct FleetProcessTests {
   }
 
   @Test func killsOfADaemonWithAFullOutboxLoseNothing() throws {
-    let (_, a, b) = try shared()
+    let (_, a, b) = try Shared.tills()
     let key = "stock.daemon"
     for _ in 1...3 * scale {
       try a.killLink()

@@ -56,6 +56,18 @@ final class Shop {
   func values() throws -> [String: String] { try server.connect().sharedValues() }
 }
 
+extension Shared {
+  /// An engine with two tills, which the tests of a suite kill and start again; each counts another key.
+  static func tills() throws -> (shop: Shop, a: Till, b: Till) {
+    let all = try one("tills") {
+      let shop = try Shop()
+      return (shop: shop, a: try Till(shop.engine), b: try Till(shop.engine))
+    }
+    for till in [all.a, all.b] { try till.wait(for: "live") }
+    return all
+  }
+}
+
 /// A daemon with its link to the fleet; both are killed when the object goes.
 final class Till {
   private(set) var daemon: DaemonProcess
