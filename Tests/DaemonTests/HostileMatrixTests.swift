@@ -26,6 +26,7 @@ extension HostileDaemonTests {
       try Shared.one("\(identity)") { try HostileHome(as: identity) }
     }
 
+    /// Half a minute in all: most workers die of one button twice, and each is started again.
     @Test(arguments: pairs)
     func aHostilePluginHarmsNobody(identity: DaemonIdentity, hostile: HostileCase) throws {
       let daemon = try HostileDaemon(hostile, in: home(of: identity))

@@ -60,10 +60,10 @@ struct HostileSource: CustomTestStringConvertible, Sendable {
         """, state: "quarantined", report: "quarantined, it died too often: exited with code 0",
       isHeard: true, isLost: true),
     HostileSource(
-      name: "prints a line of 100 MB",
+      name: "prints a line of 20 MB",
       program: """
         say(b'{"bad.big": "')
-        for _ in range(100):
+        for _ in range(20):
             say(b'x' * 1000000)
         say(b'"}\\n')
         well()

@@ -22,6 +22,7 @@ extension HostileDaemonTests {
       #expect(try daemon.value("calm.isOn") != .bool(true))
     }
 
+    /// Twenty seconds in all: what dies too often, and what is polled, has half a second each time.
     @Test(arguments: HostileSource.all)
     func anInnocentButtonIsServedAndMemoryStaysFlat(hostile: HostileSource) throws {
       let daemon = try SourceDaemon.shared(

@@ -51,6 +51,7 @@ import Testing
     .init("nobody asks whether the history holds", omitting: .continuityIsVerified),
   ]
 
+  /// Ten seconds in all: what is rare takes dozens of simulated fleets until it shows.
   @Test(arguments: mutations)
   func theSimulationNoticesAMissingRule(_ mutation: Mutation) {
     // The rarest fault shows in 4 of 100 seeds: 500 miss it once in a billion runs.
