@@ -25,6 +25,18 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
     }
   }
 
+  /// Answers a request as an exchange says.
+  static func give(_ answer: String, to request: Peer.Request, by peer: Peer) throws {
+    if answer.hasPrefix("!") { return try peer.refuse(request, String(answer.dropFirst())) }
+    for (number, line) in answer.split(separator: "\n").enumerated() {
+      if number == 0 {
+        try peer.answer(request, String(line))
+      } else {
+        try peer.notify(notification(after: request.method), String(line))
+      }
+    }
+  }
+
   /// Plays it against a fake daemon.
   func play() async throws -> CommandProcess.Outcome {
     let exchanges = exchanges
@@ -34,17 +46,7 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
         let request = try peer.request()
         let found = "\(request.method) \(request.params)"
         guard found == wanted else { throw Peer.Failure("wanted \(wanted), got \(found)") }
-        if answer.hasPrefix("!") {
-          try peer.refuse(request, String(answer.dropFirst()))
-        } else {
-          for (number, line) in answer.split(separator: "\n").enumerated() {
-            if number == 0 {
-              try peer.answer(request, String(line))
-            } else {
-              try peer.notify(Self.notification(after: request.method), String(line))
-            }
-          }
-        }
+        try Self.give(answer, to: request, by: peer)
       }
       if isWatch { try peer.expect("unsubscribe", #"{"subscription":"s"}"#) }
       try peer.expectEnd()

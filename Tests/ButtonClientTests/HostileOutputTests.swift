@@ -46,18 +46,7 @@ struct HostileOutputTests {
     let daemon = try FakeDaemon { peer in
       do {
         for (_, answer) in exchanges {
-          let request = try peer.request()
-          if answer.hasPrefix("!") {
-            try peer.refuse(request, String(answer.dropFirst()))
-          } else {
-            for (number, line) in answer.split(separator: "\n").enumerated() {
-              if number == 0 {
-                try peer.answer(request, String(line))
-              } else {
-                try peer.notify(CommandCase.notification(after: request.method), String(line))
-              }
-            }
-          }
+          try CommandCase.give(answer, to: try peer.request(), by: peer)
         }
         while true {
           try peer.refuse(try peer.request(), #"{"code":-32601,"message":"no"}"#)

@@ -76,19 +76,12 @@ import Testing
     #expect(client.looks["a"]?["opacity"] == nil)
   }
 
-  @Test func contentIsNotAnimatedWhereTheStyleSaysSo() throws {
-    let (rig, client) = try TransactionTests.watch(TransactionTests.button("a", "plain"))
-    try rig.press(client, "a", .began(nil))
-    try rig.settle()
-    _ = client.take()
-    try rig.press(client, "a", .ended(nil))
-    try rig.settle()
-    #expect(client.takeTransactions() == [["a": TransactionTests.fadeAlone]])
-  }
-
-  @Test func contentIsNotAnimatedWhereTheConfigurationSaysSo() throws {
-    var button = TransactionTests.button("a")
-    button.configuration?.contentAnimation = ButtonConfiguration.ContentAnimation.none
+  @Test(arguments: ["style", "configuration"])
+  func contentIsNotAnimatedWhereSomethingSaysSo(what: String) throws {
+    var button = TransactionTests.button("a", what == "style" ? "plain" : "jump")
+    if what == "configuration" {
+      button.configuration?.contentAnimation = ButtonConfiguration.ContentAnimation.none
+    }
     let (rig, client) = try TransactionTests.watch(button)
     try rig.press(client, "a", .began(nil))
     try rig.settle()

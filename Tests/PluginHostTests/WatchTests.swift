@@ -161,21 +161,14 @@ extension PluginHostSuite {
     }
 
     @Test func aDeepLibraryIsWatchedToo() throws {
-      let tree = PluginTree()
-      tree.makeFolder("p")
-      tree.makeFolder("p/x86")
-      tree.add(
-        "p",
-        manifest: ManifestSamples.minimal(id: "org.test.good", name: "good", library: "x86/lib.so"),
-        library: "x86/lib.so")
-      let fixture = try HostFixture(tree, figures: Self.quick, watchesFolders: true)
-      try fixture.start()
-      tree.folder.write("no other library", to: "p/x86/lib.so")
+      let fixture = try startDeep()
+      fixture.tree.folder.write("no other library", to: "p/x86/lib.so")
       try fixture.wait(for: .trial(1))
       try fixture.finish()
     }
 
-    @Test func aDeepFolderThatIsMadeAnewIsWatchedAgain() throws {
+    /// A plugin whose library is in a folder of its folder.
+    private func startDeep() throws -> HostFixture {
       let tree = PluginTree()
       tree.makeFolder("p")
       tree.makeFolder("p/x86")
@@ -185,6 +178,12 @@ extension PluginHostSuite {
         library: "x86/lib.so")
       let fixture = try HostFixture(tree, figures: Self.quick, watchesFolders: true)
       try fixture.start()
+      return fixture
+    }
+
+    @Test func aDeepFolderThatIsMadeAnewIsWatchedAgain() throws {
+      let fixture = try startDeep()
+      let tree = fixture.tree
       PluginFile.removeTree(tree.folder.file("p/x86"))
       tree.makeFolder("p/x86")
       tree.folder.write("another library", to: "p/x86/lib.so")
