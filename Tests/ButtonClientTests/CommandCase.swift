@@ -57,3 +57,15 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
     return outcome
   }
 }
+
+extension CommandCase {
+  /// One that asks once.
+  init(
+    arguments: [String], input: String = "", request: String, answer: String, output: String = "",
+    errors: String = "", status: Int32 = 0
+  ) {
+    self.init(
+      arguments: arguments, input: input, exchanges: [(request, answer)], output: output,
+      errors: errors, status: status)
+  }
+}

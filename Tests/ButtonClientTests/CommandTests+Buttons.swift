@@ -30,17 +30,15 @@ extension CommandTests {
       output: frames + "\n"),
     CommandCase(
       arguments: ["buttons", "explain", "pay", "title", "--traits", "dark"],
-      exchanges: [
-        (
-          #"buttons.explain {"id":"pay","property":"title","traits":{"userInterfaceStyle":"dark"}}"#,
-          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","handler":"shop/count","#
-            + #""resolves":3,"dirty":{"tick":5,"causes":["state"],"keys":[{"key":"n","revision":12}]},"#
-            + #""plugins":[{"plugin":"com.shop","handler":"count","microseconds":42,"revision":12,"#
-            + #""readsTraits":false,"reads":[{"key":"n","revision":12},{"token":"a.b"}]}],"#
-            + #""properties":[{"name":"title","layer":"handler","plugin":"com.shop","value":"Pay 3","#
-            + #""losing":[{"layer":"configuration","value":"Pay"}],"reads":[{"key":"n","revision":12}]}]}"#
-        )
-      ],
+      request:
+        #"buttons.explain {"id":"pay","property":"title","traits":{"userInterfaceStyle":"dark"}}"#,
+      answer:
+        #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","handler":"shop/count","#
+        + #""resolves":3,"dirty":{"tick":5,"causes":["state"],"keys":[{"key":"n","revision":12}]},"#
+        + #""plugins":[{"plugin":"com.shop","handler":"count","microseconds":42,"revision":12,"#
+        + #""readsTraits":false,"reads":[{"key":"n","revision":12},{"token":"a.b"}]}],"#
+        + #""properties":[{"name":"title","layer":"handler","plugin":"com.shop","value":"Pay 3","#
+        + #""losing":[{"layer":"configuration","value":"Pay"}],"reads":[{"key":"n","revision":12}]}]}"#,
       output: """
         pay      style filled, handler shop/count
         dirty    in tick 5 by n (revision 12)
@@ -52,17 +50,13 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["buttons", "explain", "pay", "isBusy"],
-      exchanges: [
-        (
-          #"buttons.explain {"id":"pay","property":"isBusy"}"#,
-          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","resolves":1,"#
-            + #""group":{"id":"till"},"isHovered":true,"shortcut":"cmd+return","menu":["#
-            + #"{"id":"a","title":"Cash"},{"id":"b","title":"Card","image":"card","state":"on","#
-            + #""role":"destructive","isEnabled":false}],"#
-            + #""dirty":{"tick":1,"causes":["definition"],"keys":[]},"plugins":[],"properties":["#
-            + #"{"name":"isBusy","layer":"definition","value":false}]}"#
-        )
-      ],
+      request: #"buttons.explain {"id":"pay","property":"isBusy"}"#,
+      answer: #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","resolves":1,"#
+        + #""group":{"id":"till"},"isHovered":true,"shortcut":"cmd+return","menu":["#
+        + #"{"id":"a","title":"Cash"},{"id":"b","title":"Card","image":"card","state":"on","#
+        + #""role":"destructive","isEnabled":false}],"#
+        + #""dirty":{"tick":1,"causes":["definition"],"keys":[]},"plugins":[],"properties":["#
+        + #"{"name":"isBusy","layer":"definition","value":false}]}"#,
       output: """
         pay       style filled
         group     till, which is not defined
@@ -78,15 +72,11 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["buttons", "explain", "pay", "backgroundColor"],
-      exchanges: [
-        (
-          #"buttons.explain {"id":"pay","property":"backgroundColor"}"#,
-          #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","resolves":1,"#
-            + #""dirty":{"tick":1,"causes":["definition"],"keys":[]},"plugins":[],"properties":["#
-            + ##"{"name":"backgroundColor","layer":"systemStyle","value":"#FF2D55FF","##
-            + ##""from":[{"layer":"configuration","property":"baseBackgroundColor","value":"#FF2D55FF"}]}]}"##
-        )
-      ],
+      request: #"buttons.explain {"id":"pay","property":"backgroundColor"}"#,
+      answer: #"{"id":"pay","epoch":"e","tick":5,"revision":12,"style":"filled","resolves":1,"#
+        + #""dirty":{"tick":1,"causes":["definition"],"keys":[]},"plugins":[],"properties":["#
+        + ##"{"name":"backgroundColor","layer":"systemStyle","value":"#FF2D55FF","##
+        + ##""from":[{"layer":"configuration","property":"baseBackgroundColor","value":"#FF2D55FF"}]}]}"##,
       output: """
         pay    style filled
         dirty  in tick 1 by the definition
@@ -116,12 +106,9 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["buttons", "get", "a"],
-      exchanges: [
-        (
-          #"buttons.get {"match":"a"}"#,
-          #"{"epoch":"e","tick":1,"revision":1,"buttons":[{"id":"a","appearance":{"title":"Pay","titleFontSize":17}}]}"#
-        )
-      ],
+      request: #"buttons.get {"match":"a"}"#,
+      answer:
+        #"{"epoch":"e","tick":1,"revision":1,"buttons":[{"id":"a","appearance":{"title":"Pay","titleFontSize":17}}]}"#,
       output: """
         a
           title          "Pay"
@@ -173,34 +160,24 @@ extension CommandTests {
       status: 1),
     CommandCase(
       arguments: ["buttons", "remove", "x"],
-      exchanges: [
-        (
-          #"buttons.remove {"ids":["x"]}"#,
-          #"!{"code":-32003,"message":"buttons.remove needs the role write; this connection has read","data":{"reason":"forbidden"}}"#
-        )
-      ],
+      request: #"buttons.remove {"ids":["x"]}"#,
+      answer:
+        #"!{"code":-32003,"message":"buttons.remove needs the role write; this connection has read","data":{"reason":"forbidden"}}"#,
       errors: "buttonctl: buttons.remove needs the role write; this connection has read "
         + "(forbidden); the configuration's `access` says who may do what\n",
       status: 1),
     CommandCase(
       arguments: ["styles"],
-      exchanges: [
-        (
-          "styles.list {}",
-          #"!{"code":-32601,"message":"there is no method 'styles.list'","data":{"reason":"methodNotFound"}}"#
-        )
-      ],
+      request: "styles.list {}",
+      answer:
+        #"!{"code":-32601,"message":"there is no method 'styles.list'","data":{"reason":"methodNotFound"}}"#,
       errors: "buttonctl: there is no method 'styles.list' (methodNotFound); "
         + "the daemon has a different version than this buttonctl (0.1.0)\n",
       status: 1),
     CommandCase(
       arguments: ["buttons", "define", "-"], input: #"{"id": "a",\#n "style": "plain"}"#,
-      exchanges: [
-        (
-          #"buttons.define {"buttons":[{"id":"a","style":"plain"}]}"#,
-          #"{"revision":1,"defined":["a"],"warnings":["params.buttons[0].x has no effect"]}"#
-        )
-      ],
+      request: #"buttons.define {"buttons":[{"id":"a","style":"plain"}]}"#,
+      answer: #"{"revision":1,"defined":["a"],"warnings":["params.buttons[0].x has no effect"]}"#,
       output: "revision 1: a defined\n", errors: "buttonctl: standard input:1:1: x: has no effect\n"
     ),
     CommandCase(
@@ -218,12 +195,8 @@ extension CommandTests {
       status: 1),
     CommandCase(
       arguments: ["buttons", "define", "-", "--wait"], input: #"[{"id": "a"}, {"id": "b"}]"#,
-      exchanges: [
-        (
-          #"buttons.define {"buttons":[{"id":"a"},{"id":"b"}],"wait":"published"}"#,
-          #"{"revision":1,"defined":["a","b"]}"#
-        )
-      ],
+      request: #"buttons.define {"buttons":[{"id":"a"},{"id":"b"}],"wait":"published"}"#,
+      answer: #"{"revision":1,"defined":["a","b"]}"#,
       output: "revision 1: a, b defined\n"),
     CommandCase(
       arguments: ["buttons", "define", "-"],
@@ -238,12 +211,8 @@ extension CommandTests {
       output: "revision 1: a, b defined\n"),
     CommandCase(
       arguments: ["buttons", "define", "-"], input: #"{"buttons": {"a": {"style": "plain"}}}"#,
-      exchanges: [
-        (
-          #"buttons.define {"buttons":[{"id":"a","style":"plain"}]}"#,
-          #"{"revision":1,"defined":["a"]}"#
-        )
-      ],
+      request: #"buttons.define {"buttons":[{"id":"a","style":"plain"}]}"#,
+      answer: #"{"revision":1,"defined":["a"]}"#,
       output: "revision 1: a defined\n"),
     CommandCase(
       arguments: ["--json", "buttons", "define", "-"], input: #"{"buttons":[]}"#,
@@ -251,15 +220,12 @@ extension CommandTests {
       output: #"{"revision":1,"defined":[]}"# + "\n"),
     CommandCase(
       arguments: ["buttons", "patch", "a", #"{"configuration": {"title": null}}"#],
-      exchanges: [
-        (#"buttons.patch {"configuration":{"title":null},"id":"a"}"#, #"{"revision":2}"#)
-      ],
+      request: #"buttons.patch {"configuration":{"title":null},"id":"a"}"#,
+      answer: #"{"revision":2}"#,
       output: "revision 2: a patched\n"),
     CommandCase(
       arguments: ["buttons", "remove", "a", "b"],
-      exchanges: [
-        (#"buttons.remove {"ids":["a","b"]}"#, #"{"revision":2,"removed":["a","b"]}"#)
-      ],
+      request: #"buttons.remove {"ids":["a","b"]}"#, answer: #"{"revision":2,"removed":["a","b"]}"#,
       output: "revision 2: a, b removed\n"),
     CommandCase(
       arguments: ["buttons", "remove", "a", "b"],
@@ -284,18 +250,12 @@ extension CommandTests {
       output: "1 button\n"),
     CommandCase(
       arguments: ["trigger", "add-item", "--wait"],
-      exchanges: [
-        (#"buttons.trigger {"id":"add-item","wait":"published"}"#, #"{"revision":5}"#)
-      ],
+      request: #"buttons.trigger {"id":"add-item","wait":"published"}"#, answer: #"{"revision":5}"#,
       output: "revision 5: add-item triggered\n"),
     CommandCase(
       arguments: ["--json", "trigger", "add-item"],
-      exchanges: [
-        (
-          #"buttons.trigger {"id":"add-item"}"#,
-          #"!{"code":-32009,"message":"add-item is disabled","data":{"reason":"disabled"}}"#
-        )
-      ],
+      request: #"buttons.trigger {"id":"add-item"}"#,
+      answer: #"!{"code":-32009,"message":"add-item is disabled","data":{"reason":"disabled"}}"#,
       errors: "buttonctl: add-item is disabled (disabled)\n", status: 1),
   ]
 }

@@ -3,12 +3,9 @@ extension CommandTests {
   static let groupCases = [
     CommandCase(
       arguments: ["groups", "list"],
-      exchanges: [
-        (
-          "groups.list {}",
-          #"{"groups":[{"id":"desk","buttons":0,"isFromFile":true},{"id":"till","buttons":12}]}"#
-        )
-      ],
+      request: "groups.list {}",
+      answer:
+        #"{"groups":[{"id":"desk","buttons":0,"isFromFile":true},{"id":"till","buttons":12}]}"#,
       output: """
         ID    BUTTONS  DEFINED BY
         desk  0        the configuration
@@ -17,12 +14,9 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["groups", "get", "till", "door"],
-      exchanges: [
-        (
-          #"groups.get {"ids":["till","door"]}"#,
-          #"{"revision":7,"groups":[{"id":"till","tint":"systemPink","isEnabled":{"state":"open"}}]}"#
-        )
-      ],
+      request: #"groups.get {"ids":["till","door"]}"#,
+      answer:
+        #"{"revision":7,"groups":[{"id":"till","tint":"systemPink","isEnabled":{"state":"open"}}]}"#,
       output: """
         till:
           tint: systemPink

@@ -51,23 +51,16 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["press", "like"],
-      exchanges: [
-        (
-          #"press.began {"id":"like"}"#,
-          #"!{"code":-32009,"message":"like is busy","data":{"reason":"disabled","path":"params.id"}}"#
-        )
-      ],
+      request: #"press.began {"id":"like"}"#,
+      answer:
+        #"!{"code":-32009,"message":"like is busy","data":{"reason":"disabled","path":"params.id"}}"#,
       errors: "buttonctl: like is busy (disabled, at params.id)\n", status: 1),
     CommandCase(
       arguments: ["actions", "watch", "l*", "--count", "2"],
-      exchanges: [
-        (
-          #"actions.subscribe {"match":"l*"}"#,
-          #"{"subscription":"s"}"# + "\n"
-            + #"{"subscription":"s","id":"like","name":"like","payload":[1],"client":"keypad","revision":7}"#
-            + "\n" + #"{"subscription":"s","id":"long","revision":8,"missed":3}"#
-        )
-      ],
+      request: #"actions.subscribe {"match":"l*"}"#,
+      answer: #"{"subscription":"s"}"# + "\n"
+        + #"{"subscription":"s","id":"like","name":"like","payload":[1],"client":"keypad","revision":7}"#
+        + "\n" + #"{"subscription":"s","id":"long","revision":8,"missed":3}"#,
       output: """
         7  like  like  [1]  by keypad
         8  long  -  -
@@ -76,12 +69,8 @@ extension CommandTests {
       errors: "buttonctl: 3 action(s) before this one came too fast and are lost\n"),
     CommandCase(
       arguments: ["--json", "actions", "watch", "--count", "1"],
-      exchanges: [
-        (
-          "actions.subscribe {}",
-          #"{"subscription":"s"}"# + "\n" + #"{"subscription":"s","id":"a","revision":7}"#
-        )
-      ],
+      request: "actions.subscribe {}",
+      answer: #"{"subscription":"s"}"# + "\n" + #"{"subscription":"s","id":"a","revision":7}"#,
       output: #"{"subscription":"s","id":"a","revision":7}"# + "\n"),
   ]
 }

@@ -6,16 +6,13 @@ extension CommandTests {
   static let serviceCases = [
     CommandCase(
       arguments: ["plugins", "list"],
-      exchanges: [
-        (
-          "plugins.list {}",
-          #"{"plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12345,"phase":"busy","sandbox":{"mode":"best-effort","layers":["rlimits","noNewPrivileges","notDumpable","memoryDenyWriteExecute","landlock","seccomp"],"landlockABI":7},"buttons":7,"handlerTime":2500},"#
-            + #"{"name":"m","version":"1","state":"quarantined","phase":"quarantined","retryAt":5,"deaths":6,"lastError":"died"},"#
-            + #"{"name":"o","version":"1","state":"running","phase":"ready","pid":5,"sandbox":{"mode":"off","layers":[],"landlockABI":0}},"#
-            + #"{"name":"q","version":"1","state":"running","phase":"ready","pid":6,"sandbox":{"mode":"best-effort","layers":["rlimits","noNewPrivileges","notDumpable","seccomp"],"landlockABI":0}},"#
-            + #"{"name":"p","version":"2","state":"failed","restarts":10,"lastError":"no \u001b[0m library"}]}"#
-        )
-      ],
+      request: "plugins.list {}",
+      answer:
+        #"{"plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12345,"phase":"busy","sandbox":{"mode":"best-effort","layers":["rlimits","noNewPrivileges","notDumpable","memoryDenyWriteExecute","landlock","seccomp"],"landlockABI":7},"buttons":7,"handlerTime":2500},"#
+        + #"{"name":"m","version":"1","state":"quarantined","phase":"quarantined","retryAt":5,"deaths":6,"lastError":"died"},"#
+        + #"{"name":"o","version":"1","state":"running","phase":"ready","pid":5,"sandbox":{"mode":"off","layers":[],"landlockABI":0}},"#
+        + #"{"name":"q","version":"1","state":"running","phase":"ready","pid":6,"sandbox":{"mode":"best-effort","layers":["rlimits","noNewPrivileges","notDumpable","seccomp"],"landlockABI":0}},"#
+        + #"{"name":"p","version":"2","state":"failed","restarts":10,"lastError":"no \u001b[0m library"}]}"#,
       output: """
         NAME      VERSION  STATE                      PID    RESTARTS  DEATHS  BUTTONS  TIME  SANDBOX                                   LAST ERROR
         checkout  1.0.0    running                    12345         0       0        7  2 ms  full                                      -
@@ -27,16 +24,13 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["plugins", "watch", "--count", "2"],
-      exchanges: [
-        (
-          "plugins.subscribe {}",
-          #"{"subscription":"s","plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12},{"name":"p","version":"2","state":"disabled"}]}"#
-            + "\n"
-            + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"restarting","phase":"backoff","retryAt":5,"lastError":"was ended by SIGSEGV"}}"#
-            + "\n"
-            + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"running","phase":"ready","pid":13,"lastError":"was ended by SIGSEGV"}}"#
-        )
-      ],
+      request: "plugins.subscribe {}",
+      answer:
+        #"{"subscription":"s","plugins":[{"name":"checkout","version":"1.0.0","state":"running","pid":12},{"name":"p","version":"2","state":"disabled"}]}"#
+        + "\n"
+        + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"restarting","phase":"backoff","retryAt":5,"lastError":"was ended by SIGSEGV"}}"#
+        + "\n"
+        + #"{"subscription":"s","plugin":{"name":"checkout","version":"1.0.0","state":"running","phase":"ready","pid":13,"lastError":"was ended by SIGSEGV"}}"#,
       output: """
         checkout  1.0.0  running   pid 12  -
         p         2      disabled  -       -
@@ -46,72 +40,51 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["--json", "plugins", "watch", "--count", "1"],
-      exchanges: [
-        (
-          "plugins.subscribe {}",
-          #"{"subscription":"s","plugins":[]}"# + "\n"
-            + #"{"subscription":"s","plugin":{"name":"p","state":"failed"}}"#
-        )
-      ],
+      request: "plugins.subscribe {}",
+      answer: #"{"subscription":"s","plugins":[]}"# + "\n"
+        + #"{"subscription":"s","plugin":{"name":"p","state":"failed"}}"#,
       output: #"{"subscription":"s","plugins":[]}"# + "\n"
         + #"{"subscription":"s","plugin":{"name":"p","state":"failed"}}"# + "\n"),
     CommandCase(
       arguments: ["plugins", "reload", "checkout"],
-      exchanges: [
-        (
-          #"plugins.reload {"name":"checkout"}"#,
-          #"{"replaced":true,"plugin":{"name":"checkout","version":"1.1.0","state":"running"}}"#
-        )
-      ],
+      request: #"plugins.reload {"name":"checkout"}"#,
+      answer:
+        #"{"replaced":true,"plugin":{"name":"checkout","version":"1.1.0","state":"running"}}"#,
       output: "checkout 1.1.0: reloaded\n"),
     CommandCase(
       arguments: ["plugins", "reload", "checkout"],
-      exchanges: [
-        (
-          #"plugins.reload {"name":"checkout"}"#,
-          #"{"replaced":false,"plugin":{"name":"checkout","version":"1.1.0","state":"running"}}"#
-        )
-      ],
+      request: #"plugins.reload {"name":"checkout"}"#,
+      answer:
+        #"{"replaced":false,"plugin":{"name":"checkout","version":"1.1.0","state":"running"}}"#,
       output: "checkout 1.1.0: unchanged\n"),
     CommandCase(
       arguments: ["plugins", "reload", "checkout"],
-      exchanges: [
-        (
-          #"plugins.reload {"name":"checkout"}"#,
-          #"!{"code":-32006,"message":"not reloaded","data":{"reason":"pluginUnavailable"}}"#
-        )
-      ],
+      request: #"plugins.reload {"name":"checkout"}"#,
+      answer: #"!{"code":-32006,"message":"not reloaded","data":{"reason":"pluginUnavailable"}}"#,
       errors: "buttonctl: not reloaded (pluginUnavailable)\n", status: 1),
     CommandCase(
       arguments: ["plugins", "reset", "p"],
-      exchanges: [
-        (#"plugins.reset {"name":"p"}"#, #"{"plugin":{"name":"p","state":"restarting"}}"#)
-      ],
+      request: #"plugins.reset {"name":"p"}"#,
+      answer: #"{"plugin":{"name":"p","state":"restarting"}}"#,
       output: "p: restarting; 'buttonctl plugins watch' tells when it runs\n"),
     CommandCase(
       arguments: ["plugins", "enable", "p"],
-      exchanges: [
-        (#"plugins.enable {"name":"p"}"#, #"{"plugin":{"name":"p","state":"starting"}}"#)
-      ],
+      request: #"plugins.enable {"name":"p"}"#,
+      answer: #"{"plugin":{"name":"p","state":"starting"}}"#,
       output: "p: starting; 'buttonctl plugins watch' tells when it runs\n"),
     CommandCase(
       arguments: ["--json", "plugins", "disable", "p"],
-      exchanges: [
-        (#"plugins.disable {"name":"p"}"#, #"{"plugin":{"name":"p","state":"disabled"}}"#)
-      ],
+      request: #"plugins.disable {"name":"p"}"#,
+      answer: #"{"plugin":{"name":"p","state":"disabled"}}"#,
       output: #"{"plugin":{"name":"p","state":"disabled"}}"# + "\n"),
     CommandCase(
       arguments: ["sources", "list"],
-      exchanges: [
-        (
-          "sources.list {}",
-          #"{"sources":[{"name":"plc","state":"running","lost":true,"pid":12,"format":"json","#
-            + #""keys":["line1.*","x"],"restarts":1,"deaths":2,"lastError":"exited with code 1","#
-            + #""lines":7,"refusedLines":1,"droppedActions":0},{"name":"updates","state":"waiting","#
-            + #""every":600000,"retryAt":1,"format":"number","keys":["n"],"restarts":0,"deaths":0,"#
-            + #""lines":1,"refusedLines":0,"droppedActions":0}]}"#
-        )
-      ],
+      request: "sources.list {}",
+      answer: #"{"sources":[{"name":"plc","state":"running","lost":true,"pid":12,"format":"json","#
+        + #""keys":["line1.*","x"],"restarts":1,"deaths":2,"lastError":"exited with code 1","#
+        + #""lines":7,"refusedLines":1,"droppedActions":0},{"name":"updates","state":"waiting","#
+        + #""every":600000,"retryAt":1,"format":"number","keys":["n"],"restarts":0,"deaths":0,"#
+        + #""lines":1,"refusedLines":0,"droppedActions":0}]}"#,
       output: """
         NAME     STATE          PID  EVERY   KEYS       LINES  REFUSED  RESTARTS  DEATHS  LAST ERROR
         plc      running, lost   12  -       line1.* x      7        1         1       2  exited with code 1
@@ -120,15 +93,11 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["sources", "watch", "--count", "2"],
-      exchanges: [
-        (
-          "sources.subscribe {}",
-          #"{"subscription":"s","sources":[{"name":"plc","state":"running","pid":12}]}"#
-            + "\n"
-            + #"{"subscription":"s","source":{"name":"plc","state":"restarting","lastError":"died"}}"#
-            + "\n" + #"{"subscription":"s","removed":"plc"}"#
-        )
-      ],
+      request: "sources.subscribe {}",
+      answer: #"{"subscription":"s","sources":[{"name":"plc","state":"running","pid":12}]}"#
+        + "\n"
+        + #"{"subscription":"s","source":{"name":"plc","state":"restarting","lastError":"died"}}"#
+        + "\n" + #"{"subscription":"s","removed":"plc"}"#,
       output: """
         plc  running  pid 12  -
         plc  restarting  -  died
@@ -137,34 +106,26 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["sources", "run", "updates"],
-      exchanges: [
-        (#"sources.run {"name":"updates"}"#, #"{"source":{"name":"updates","state":"waiting"}}"#)
-      ],
+      request: #"sources.run {"name":"updates"}"#,
+      answer: #"{"source":{"name":"updates","state":"waiting"}}"#,
       output: "updates: waiting\n"),
     CommandCase(
       arguments: ["sources", "run", "updates"],
-      exchanges: [
-        (
-          #"sources.run {"name":"updates"}"#,
-          #"{"source":{"name":"updates","state":"restarting","lastError":"exited with code 3"}}"#
-        )
-      ],
+      request: #"sources.run {"name":"updates"}"#,
+      answer:
+        #"{"source":{"name":"updates","state":"restarting","lastError":"exited with code 3"}}"#,
       errors: "buttonctl: updates: restarting: exited with code 3\n", status: 1),
     CommandCase(
       arguments: ["sources", "reset", "plc"],
-      exchanges: [
-        (#"sources.reset {"name":"plc"}"#, #"{"source":{"name":"plc","state":"running"}}"#)
-      ],
+      request: #"sources.reset {"name":"plc"}"#,
+      answer: #"{"source":{"name":"plc","state":"running"}}"#,
       output: "plc: running\n"),
     CommandCase(
       arguments: ["styles"],
-      exchanges: [
-        (
-          "styles.list {}",
-          #"{"styles":[{"name":"plain","title":"Plain"}],"handlers":[{"name":"checkout/count","title":"Count","#
-            + #""documentation":"Counts.","parameters":[{"name":"max","type":"int"}]}]}"#
-        )
-      ],
+      request: "styles.list {}",
+      answer:
+        #"{"styles":[{"name":"plain","title":"Plain"}],"handlers":[{"name":"checkout/count","title":"Count","#
+        + #""documentation":"Counts.","parameters":[{"name":"max","type":"int"}]}]}"#,
       output: """
         KIND     NAME            TITLE  PARAMETERS  DOCUMENTATION
         style    plain           Plain  -
@@ -181,13 +142,10 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["reload"],
-      exchanges: [
-        (
-          "server.reload {}",
-          #"{"revision":9,"theme":"shop","tokensChanged":1,"buttonsDefined":2,"buttonsRemoved":0,"#
-            + #""warnings":["b.yaml:1:1: socket: later"]}"#
-        )
-      ],
+      request: "server.reload {}",
+      answer:
+        #"{"revision":9,"theme":"shop","tokensChanged":1,"buttonsDefined":2,"buttonsRemoved":0,"#
+        + #""warnings":["b.yaml:1:1: socket: later"]}"#,
       output: """
         revision 9: theme shop, 1 token changed, 2 buttons defined, 0 removed
         warning: b.yaml:1:1: socket: later
@@ -208,9 +166,8 @@ extension CommandTests {
       arguments: ["call", "m", "-"], input: "{\n}\n", exchanges: [("m {}", "[]")], output: "[]\n"),
     CommandCase(
       arguments: ["--json", "sync"],
-      exchanges: [
-        ("sync {}", #"!{"code":-32007,"message":"not in time","data":{"reason":"timeout"}}"#)
-      ],
+      request: "sync {}",
+      answer: #"!{"code":-32007,"message":"not in time","data":{"reason":"timeout"}}"#,
       errors: "buttonctl: not in time (timeout)\n", status: 1),
     CommandCase(
       arguments: ["stats"], exchanges: [("server.stats {}", "[]")],

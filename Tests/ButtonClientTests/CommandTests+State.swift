@@ -6,12 +6,8 @@ extension CommandTests {
   static let stateCases = [
     CommandCase(
       arguments: ["state", "get", "checkout.itemCount"],
-      exchanges: [
-        (
-          #"state.get {"keys":["checkout.itemCount"]}"#,
-          #"{"revision":3,"values":{"checkout.itemCount":4}}"#
-        )
-      ],
+      request: #"state.get {"keys":["checkout.itemCount"]}"#,
+      answer: #"{"revision":3,"values":{"checkout.itemCount":4}}"#,
       output: "4\n"),
     CommandCase(
       arguments: ["state", "get", "a"],
@@ -34,9 +30,8 @@ extension CommandTests {
       output: "1\n", errors: "buttonctl: a is lost: what feeds it is gone\n"),
     CommandCase(
       arguments: ["state", "get", "--under", "a"],
-      exchanges: [
-        (#"state.get {"under":"a"}"#, #"{"revision":3,"values":{"a":1,"a.b":2},"lost":["a.b"]}"#)
-      ],
+      request: #"state.get {"under":"a"}"#,
+      answer: #"{"revision":3,"values":{"a":1,"a.b":2},"lost":["a.b"]}"#,
       output: """
         a    1
         a.b  2  lost
@@ -44,24 +39,17 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["--json", "state", "get", "a", "--under", "b"],
-      exchanges: [
-        (
-          #"state.get {"keys":["a"],"under":"b"}"#,
-          #"{"revision":3,"values":{"b.c":1,"a":null},"future":{"z":1,"y":[]}}"#
-        )
-      ],
+      request: #"state.get {"keys":["a"],"under":"b"}"#,
+      answer: #"{"revision":3,"values":{"b.c":1,"a":null},"future":{"z":1,"y":[]}}"#,
       output: #"{"revision":3,"values":{"b.c":1,"a":null},"future":{"z":1,"y":[]}}"# + "\n"),
     CommandCase(
       arguments: ["state", "watch", "a", "b", "--count", "2"],
-      exchanges: [
-        (
-          #"state.subscribe {"keys":["a","b"]}"#,
-          #"{"subscription":"s","snapshot":true,"epoch":"e","revision":9,"values":{"b":2,"a":1},"removed":[]}"#
-            + "\n"
-            + #"{"subscription":"s","revision":10,"values":{"a":"x"},"removed":["b"],"lost":["a"]}"#
-            + "\n" + #"{"subscription":"s","revision":11,"values":{},"removed":["a"]}"#
-        )
-      ],
+      request: #"state.subscribe {"keys":["a","b"]}"#,
+      answer:
+        #"{"subscription":"s","snapshot":true,"epoch":"e","revision":9,"values":{"b":2,"a":1},"removed":[]}"#
+        + "\n"
+        + #"{"subscription":"s","revision":10,"values":{"a":"x"},"removed":["b"],"lost":["a"]}"#
+        + "\n" + #"{"subscription":"s","revision":11,"values":{},"removed":["a"]}"#,
       output: """
         9  a  1
         9  b  2
@@ -75,12 +63,8 @@ extension CommandTests {
   static let changeCases = [
     CommandCase(
       arguments: ["state", "set", "checkout.itemCount", "3"],
-      exchanges: [
-        (
-          #"state.set {"values":{"checkout.itemCount":3}}"#,
-          #"{"revision":4,"changed":["checkout.itemCount"]}"#
-        )
-      ],
+      request: #"state.set {"values":{"checkout.itemCount":3}}"#,
+      answer: #"{"revision":4,"changed":["checkout.itemCount"]}"#,
       output: "revision 4: checkout.itemCount changed\n"),
     CommandCase(
       arguments: [
@@ -126,12 +110,9 @@ extension CommandTests {
         """),
     CommandCase(
       arguments: ["state", "update", "--increment", "a"],
-      exchanges: [
-        (
-          #"state.update {"operations":[{"op":"increment","key":"a"}]}"#,
-          #"!{"code":-32602,"message":"a is not a number","data":{"reason":"invalidParams","path":"params.operations[0]"}}"#
-        )
-      ],
+      request: #"state.update {"operations":[{"op":"increment","key":"a"}]}"#,
+      answer:
+        #"!{"code":-32602,"message":"a is not a number","data":{"reason":"invalidParams","path":"params.operations[0]"}}"#,
       errors: "buttonctl: a is not a number (invalidParams, at params.operations[0])\n", status: 1),
   ]
 }

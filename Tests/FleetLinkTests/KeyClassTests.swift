@@ -23,7 +23,22 @@ import Testing
     let shown: StateValue?
     /// What the fleet has in the end, and everybody shows.
     let end: String?
-    var isRejected = false
+    let isRejected: Bool
+
+    init(
+      _ key: UTF8String, _ kind: StateOperation.Kind, _ link: Link,
+      race: StateOperation.Kind? = nil, _ answer: Answer, shown: StateValue?, end: String?,
+      isRejected: Bool = false
+    ) {
+      self.key = key
+      self.kind = kind
+      self.link = link
+      self.race = race
+      self.answer = answer
+      self.shown = shown
+      self.end = end
+      self.isRejected = isRejected
+    }
 
     var testDescription: String {
       "\(key) \(kind) \(link)\(race.map { " against \($0)" } ?? "")"
@@ -35,135 +50,96 @@ import Testing
 
   static let rows: [Row] = [
     // count: increments and appends add up; nothing else waits.
+    .init("stock.n", .increment(by: .int(2)), .online, .accepted, shown: .int(3), end: "3"),
+    .init("stock.n", .increment(by: .int(2)), .offline, .accepted, shown: .int(3), end: "3"),
     .init(
-      key: "stock.n", kind: .increment(by: .int(2)), link: .online, race: nil,
-      answer: .accepted, shown: .int(3), end: "3"),
+      "stock.n", .increment(by: .int(2)), .online, race: .increment(by: .int(10)), .accepted,
+      shown: .int(3), end: "13"),
     .init(
-      key: "stock.n", kind: .increment(by: .int(2)), link: .offline, race: nil,
-      answer: .accepted, shown: .int(3), end: "3"),
+      "stock.n", .increment(by: .int(2)), .offline, race: .increment(by: .int(10)), .accepted,
+      shown: .int(3), end: "13"),
     .init(
-      key: "stock.n", kind: .increment(by: .int(2)), link: .online,
-      race: .increment(by: .int(10)), answer: .accepted, shown: .int(3), end: "13"),
+      "stock.n", .increment(by: .int(2)), .offline, race: .set(.int(50)), .accepted, shown: .int(3),
+      end: "52"),
     .init(
-      key: "stock.n", kind: .increment(by: .int(2)), link: .offline,
-      race: .increment(by: .int(10)), answer: .accepted, shown: .int(3), end: "13"),
+      "stock.n", .increment(by: .int(2)), .offline, race: .set(.string("x")), .accepted,
+      shown: .int(3), end: #""x""#, isRejected: true),
     .init(
-      key: "stock.n", kind: .increment(by: .int(2)), link: .offline, race: .set(.int(50)),
-      answer: .accepted, shown: .int(3), end: "52"),
+      "stock.n", .increment(by: .int(2)), .offline, race: .remove, .accepted, shown: .int(3),
+      end: "2"),
+    .init("stock.list", .append(.int(2)), .online, .accepted, shown: .json("[1,2]"), end: "[1,2]"),
     .init(
-      key: "stock.n", kind: .increment(by: .int(2)), link: .offline, race: .set(.string("x")),
-      answer: .accepted, shown: .int(3), end: #""x""#, isRejected: true),
-    .init(
-      key: "stock.n", kind: .increment(by: .int(2)), link: .offline, race: .remove,
-      answer: .accepted, shown: .int(3), end: "2"),
-    .init(
-      key: "stock.list", kind: .append(.int(2)), link: .online, race: nil,
-      answer: .accepted, shown: .json("[1,2]"), end: "[1,2]"),
-    .init(
-      key: "stock.list", kind: .append(.int(2)), link: .offline, race: .append(.int(9)),
-      answer: .accepted, shown: .json("[1,2]"), end: "[1,9,2]"),
-    .init(
-      key: "stock.n", kind: .set(.int(5)), link: .online, race: nil,
-      answer: .applied, shown: .int(1), end: "5"),
-    .init(
-      key: "stock.n", kind: .set(.int(5)), link: .offline, race: nil,
-      answer: .unavailable, shown: .int(1), end: "1"),
-    .init(
-      key: "stock.n", kind: .remove, link: .offline, race: nil,
-      answer: .unavailable, shown: .int(1), end: "1"),
-    .init(
-      key: "stock.n", kind: .toggle, link: .online, race: nil,
-      answer: .invalid, shown: .int(1), end: "1"),
-    .init(
-      key: "stock.n", kind: .append(.int(1)), link: .online, race: nil,
-      answer: .invalid, shown: .int(1), end: "1"),
+      "stock.list", .append(.int(2)), .offline, race: .append(.int(9)), .accepted,
+      shown: .json("[1,2]"), end: "[1,9,2]"),
+    .init("stock.n", .set(.int(5)), .online, .applied, shown: .int(1), end: "5"),
+    .init("stock.n", .set(.int(5)), .offline, .unavailable, shown: .int(1), end: "1"),
+    .init("stock.n", .remove, .offline, .unavailable, shown: .int(1), end: "1"),
+    .init("stock.n", .toggle, .online, .invalid, shown: .int(1), end: "1"),
+    .init("stock.n", .append(.int(1)), .online, .invalid, shown: .int(1), end: "1"),
 
     // overwrite: the last to arrive wins.
+    .init("sign.n", .set(.int(5)), .online, .accepted, shown: .int(5), end: "5"),
+    .init("sign.n", .set(.int(5)), .offline, .accepted, shown: .int(5), end: "5"),
     .init(
-      key: "sign.n", kind: .set(.int(5)), link: .online, race: nil,
-      answer: .accepted, shown: .int(5), end: "5"),
+      "sign.n", .set(.int(5)), .online, race: .set(.int(9)), .accepted, shown: .int(5),
+      end: "5"),
     .init(
-      key: "sign.n", kind: .set(.int(5)), link: .offline, race: nil,
-      answer: .accepted, shown: .int(5), end: "5"),
+      "sign.n", .set(.int(5)), .offline, race: .set(.int(9)), .accepted, shown: .int(5),
+      end: "5"),
+    .init("sign.n", .remove, .offline, race: .set(.int(9)), .accepted, shown: nil, end: nil),
     .init(
-      key: "sign.n", kind: .set(.int(5)), link: .online, race: .set(.int(9)),
-      answer: .accepted, shown: .int(5), end: "5"),
+      "sign.n", .increment(by: .int(2)), .offline, race: .set(.int(9)), .accepted, shown: .int(3),
+      end: "11"),
+    .init("sign.on", .toggle, .offline, race: .toggle, .accepted, shown: .bool(false), end: "true"),
     .init(
-      key: "sign.n", kind: .set(.int(5)), link: .offline, race: .set(.int(9)),
-      answer: .accepted, shown: .int(5), end: "5"),
-    .init(
-      key: "sign.n", kind: .remove, link: .offline, race: .set(.int(9)),
-      answer: .accepted, shown: nil, end: nil),
-    .init(
-      key: "sign.n", kind: .increment(by: .int(2)), link: .offline, race: .set(.int(9)),
-      answer: .accepted, shown: .int(3), end: "11"),
-    .init(
-      key: "sign.on", kind: .toggle, link: .offline, race: .toggle,
-      answer: .accepted, shown: .bool(false), end: "true"),
-    .init(
-      key: "sign.map", kind: .merge(.json(#"{"b":2}"#)), link: .offline,
-      race: .set(.json(#"{"a":9}"#)), answer: .accepted, shown: .json(#"{"a":1,"b":2}"#),
-      end: #"{"a":1,"b":2}"#),
+      "sign.map", .merge(.json(#"{"b":2}"#)), .offline, race: .set(.json(#"{"a":9}"#)), .accepted,
+      shown: .json(#"{"a":1,"b":2}"#), end: #"{"a":1,"b":2}"#),
 
     // yield: the first to arrive wins, and ours is reported.
+    .init("note.n", .set(.int(5)), .online, .accepted, shown: .int(5), end: "5"),
+    .init("note.n", .set(.int(5)), .offline, .accepted, shown: .int(5), end: "5"),
     .init(
-      key: "note.n", kind: .set(.int(5)), link: .online, race: nil,
-      answer: .accepted, shown: .int(5), end: "5"),
+      "note.n", .set(.int(5)), .online, race: .set(.int(9)), .accepted, shown: .int(5), end: "9",
+      isRejected: true),
     .init(
-      key: "note.n", kind: .set(.int(5)), link: .offline, race: nil,
-      answer: .accepted, shown: .int(5), end: "5"),
+      "note.n", .set(.int(5)), .offline, race: .set(.int(9)), .accepted, shown: .int(5), end: "9",
+      isRejected: true),
     .init(
-      key: "note.n", kind: .set(.int(5)), link: .online, race: .set(.int(9)),
-      answer: .accepted, shown: .int(5), end: "9", isRejected: true),
+      "note.n", .remove, .offline, race: .set(.int(9)), .accepted, shown: nil, end: "9",
+      isRejected: true),
+    .init("note.n", .increment(by: .int(2)), .offline, .accepted, shown: .int(3), end: "3"),
     .init(
-      key: "note.n", kind: .set(.int(5)), link: .offline, race: .set(.int(9)),
-      answer: .accepted, shown: .int(5), end: "9", isRejected: true),
+      "note.n", .increment(by: .int(2)), .offline, race: .increment(by: .int(1)), .accepted,
+      shown: .int(3), end: "2", isRejected: true),
     .init(
-      key: "note.n", kind: .remove, link: .offline, race: .set(.int(9)),
-      answer: .accepted, shown: nil, end: "9", isRejected: true),
+      "note.on", .toggle, .offline, race: .toggle, .accepted, shown: .bool(false), end: "false",
+      isRejected: true),
     .init(
-      key: "note.n", kind: .increment(by: .int(2)), link: .offline, race: nil,
-      answer: .accepted, shown: .int(3), end: "3"),
+      "note.map", .merge(.json(#"{"b":2}"#)), .offline, .accepted, shown: .json(#"{"a":1,"b":2}"#),
+      end: #"{"a":1,"b":2}"#),
     .init(
-      key: "note.n", kind: .increment(by: .int(2)), link: .offline,
-      race: .increment(by: .int(1)), answer: .accepted, shown: .int(3), end: "2", isRejected: true),
-    .init(
-      key: "note.on", kind: .toggle, link: .offline, race: .toggle,
-      answer: .accepted, shown: .bool(false), end: "false", isRejected: true),
-    .init(
-      key: "note.map", kind: .merge(.json(#"{"b":2}"#)), link: .offline, race: nil,
-      answer: .accepted, shown: .json(#"{"a":1,"b":2}"#), end: #"{"a":1,"b":2}"#),
-    .init(
-      key: "note.map", kind: .merge(.json(#"{"b":2}"#)), link: .offline,
-      race: .set(.json(#"{"a":9}"#)), answer: .accepted, shown: .json(#"{"a":1,"b":2}"#),
-      end: #"{"a":9}"#, isRejected: true),
+      "note.map", .merge(.json(#"{"b":2}"#)), .offline, race: .set(.json(#"{"a":9}"#)), .accepted,
+      shown: .json(#"{"a":1,"b":2}"#), end: #"{"a":9}"#, isRejected: true),
 
     // refuse: shown and answered when the fleet has it, and not at all while it is out of reach.
+    .init("open.n", .set(.int(5)), .online, .applied, shown: .int(1), end: "5"),
+    .init("open.n", .set(.int(5)), .offline, .unavailable, shown: .int(1), end: "1"),
     .init(
-      key: "open.n", kind: .set(.int(5)), link: .online, race: nil,
-      answer: .applied, shown: .int(1), end: "5"),
+      "open.n", .set(.int(5)), .online, race: .set(.int(9)), .applied, shown: .int(1),
+      end: "5"),
     .init(
-      key: "open.n", kind: .set(.int(5)), link: .offline, race: nil,
-      answer: .unavailable, shown: .int(1), end: "1"),
+      "open.n", .increment(by: .int(2)), .online, race: .set(.int(9)), .applied, shown: .int(1),
+      end: "11"),
     .init(
-      key: "open.n", kind: .set(.int(5)), link: .online, race: .set(.int(9)),
-      answer: .applied, shown: .int(1), end: "5"),
+      "open.n", .increment(by: .int(2)), .online, race: .set(.string("x")), .invalid,
+      shown: .int(1), end: #""x""#),
+    .init("open.n", .increment(by: .int(2)), .offline, .unavailable, shown: .int(1), end: "1"),
     .init(
-      key: "open.n", kind: .increment(by: .int(2)), link: .online, race: .set(.int(9)),
-      answer: .applied, shown: .int(1), end: "11"),
+      "open.map", .merge(.json(#"{"b":2}"#)), .online, .applied, shown: .json(#"{"a":1}"#),
+      end: #"{"a":1,"b":2}"#),
     .init(
-      key: "open.n", kind: .increment(by: .int(2)), link: .online, race: .set(.string("x")),
-      answer: .invalid, shown: .int(1), end: #""x""#),
-    .init(
-      key: "open.n", kind: .increment(by: .int(2)), link: .offline, race: nil,
-      answer: .unavailable, shown: .int(1), end: "1"),
-    .init(
-      key: "open.map", kind: .merge(.json(#"{"b":2}"#)), link: .online, race: nil,
-      answer: .applied, shown: .json(#"{"a":1}"#), end: #"{"a":1,"b":2}"#),
-    .init(
-      key: "open.map", kind: .merge(.json(#"{"b":2}"#)), link: .online,
-      race: .set(.json(#"{"a":9}"#)), answer: .applied, shown: .json(#"{"a":1}"#),
-      end: #"{"a":9,"b":2}"#),
+      "open.map", .merge(.json(#"{"b":2}"#)), .online, race: .set(.json(#"{"a":9}"#)), .applied,
+      shown: .json(#"{"a":1}"#), end: #"{"a":9,"b":2}"#),
   ]
 
   @Test(arguments: rows)
