@@ -21,13 +21,14 @@ extension ButtonClient {
       .removed
   }
 
-  /// Performs a button's action; returns the revision after it.
+  /// Performs a button's action, or that of a gesture; returns the revision after it.
   @discardableResult
   public func trigger(
-    _ id: String, untilPublished: Bool = false
+    _ id: String, _ gesture: TimedGesture? = nil, untilPublished: Bool = false
   ) async throws(ClientError) -> UInt64 {
-    return try await send(ButtonsTriggerRequest(id: id, wait: untilPublished ? .published : nil))
-      .revision
+    return try await send(
+      ButtonsTriggerRequest(id: id, gesture: gesture, wait: untilPublished ? .published : nil)
+    ).revision
   }
 
   /// How buttons look now.

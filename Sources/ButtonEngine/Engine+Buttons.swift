@@ -59,6 +59,15 @@ extension Engine {
     buttons.record(of: id)?.definition
   }
 
+  /// The definition of a button, with the action at a place as its own; nil if there is no such button.
+  package func definition(
+    of id: UTF8String, performing place: ActionPlace
+  ) -> ButtonDefinition? {
+    guard let record = buttons.record(of: id) else { return nil }
+    if case .press = place { return record.definition }
+    return record.definition.performing(place)
+  }
+
   /// The definition in a slot.
   package func definition(in slot: ButtonSlot) -> ButtonDefinition? { buttons[slot]?.definition }
 
@@ -104,17 +113,19 @@ extension Engine {
     try presses.reportLayout(of: id, size: size, connection)
   }
 
-  /// Performs a button's action without a press, as a keypad would, and returns the new revision.
-  package func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
+  /// Performs a button's action, or that of a gesture, without a press, as a keypad would.
+  @discardableResult
+  package func trigger(
+    _ id: UTF8String, _ gesture: TimedGesture? = nil
+  ) throws(EngineError) -> Performed {
     settle()
-    return try presses.trigger(id)
+    return try presses.trigger(id, gesture)
   }
 
-  /// Chooses an entry of a button's menu; returns the definition with the action that was performed, and
-  /// the new revision.
+  /// Chooses an entry of a button's menu.
   package func choose(
     _ item: String, inMenuOf id: UTF8String
-  ) throws(EngineError) -> (definition: ButtonDefinition, revision: UInt64) {
+  ) throws(EngineError) -> Performed {
     settle()
     return try presses.choose(item, inMenuOf: id)
   }
@@ -129,6 +140,7 @@ extension Engine {
 
   /// Ends the presses of a connection that is closed or has lost the right to press.
   package func closePresses(of connection: ConnectionID) {
+    settle()
     presses.closePresses(of: connection)
     hovers.close(connection)
   }
@@ -146,7 +158,8 @@ extension Engine {
   /// The number of presses under way.
   package var pressCount: Int { presses.count }
 
-  /// The presses under way: a connection, the id of the button, and whether it has acted while held.
+  /// The presses under way: a connection, the id of the button, and whether time has decided what its
+  /// release performs.
   package var pressesUnderWay: [(connection: ConnectionID, id: String, hasRepeated: Bool)] {
     presses.pressesUnderWay
   }

@@ -100,13 +100,10 @@ extension Engine {
     WaitScope(keys: names.compactMap { store.key(named: $0) })
   }
 
-  /// The scope of a press of a button; if it `performs` the action, also of the action's changes.
-  package func scope(pressOf id: UTF8String, performs: Bool) -> WaitScope {
-    waits.scope(pressOf: id, performs: performs)
-  }
-
-  /// The scope of a request that performed the action of a definition of a button.
-  package func scope(pressOf id: UTF8String, performing definition: ButtonDefinition) -> WaitScope {
+  /// The scope of a press of a button; if it performed the action of a definition, also of its changes.
+  package func scope(
+    pressOf id: UTF8String, performing definition: ButtonDefinition?
+  ) -> WaitScope {
     guard let slot = buttons.slot(of: id) else { return WaitScope() }
     return waits.scope(pressOf: slot, performing: definition)
   }
@@ -115,8 +112,7 @@ extension Engine {
 
   /// A connection is closed: ends its subscriptions and waits.
   package func connectionClosed(_ connection: ConnectionID) {
-    presses.closePresses(of: connection)
-    hovers.close(connection)
+    closePresses(of: connection)
     snapshots.drop(connection)
     waits.drop(connection)
     context.leases.end(.connection(connection))

@@ -74,6 +74,14 @@ package final class Engine {
     return true
   }
 
+  /// Takes out what time has changed, of which those who record are notified, and when; without a time, when
+  /// the newest input came.
+  package func takeTimedChanges() -> [(change: TimedChange, now: UInt64?)] {
+    if context.timedChanges.isEmpty { return [] }
+    defer { context.timedChanges = [] }
+    return context.timedChanges
+  }
+
   /// When ``turnEnded(now:)`` must be called at the latest; nil if nothing is scheduled.
   package var wakeTime: UInt64? { clock.wakeTime }
 
@@ -140,18 +148,18 @@ package final class Engine {
   /// for, and sets the keys of the clock.
   private func passTime(now: UInt64) {
     if let due = presses.timers.nextDue, now >= due {
-      for (key, client) in presses.timers.due(now: now) {
+      for key in presses.timers.due(now: now) {
         settle()
-        presses.timeCame(key, client: client, now: now)
+        presses.timeCame(key, now: now)
       }
     }
     if let deadline = context.leases.nextDeadline, now >= deadline {
       let silences = context.leases.expire(now: now)
-      context.actions += silences.map { .timePassed($0, now: now) }
+      context.timedChanges += silences.map { ($0, now) }
     }
     let changes = context.clockKeys.advance(
       to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
-    if !changes.isEmpty { context.actions.append(.timePassed(.clock(changes), now: now)) }
+    if !changes.isEmpty { context.timedChanges.append((.clock(changes), now)) }
   }
 
   /// Commits all changes and sends the affected buttons to their plugins.

@@ -18,8 +18,6 @@ package enum EngineAction {
   /// Notify subscribers to actions that a button's action was performed; with an `item`, that of an
   /// entry of its menu.
   indirect case performed(ButtonDefinition, client: String?, revision: UInt64, item: String? = nil)
-  /// Tell those who record that time has changed the state.
-  indirect case timePassed(TimedChange, now: UInt64)
   /// Write changes to the journal and report the outcome. The next group is not produced before
   /// that.
   indirect case journal(JournalGroup)

@@ -31,6 +31,8 @@ final class EngineContext {
   var statistics = EngineStatistics()
   /// The actions for the caller, in order.
   var actions: [EngineAction] = []
+  /// What time has changed, and when; see ``Engine/takeTimedChanges()``.
+  var timedChanges: [(change: TimedChange, now: UInt64?)] = []
   /// Scratch memory for the line or answer being written.
   var writer = JSONWriter()
 

@@ -50,11 +50,15 @@ package struct PlacedExpression {
 }
 
 extension ButtonDefinition {
-  /// The expressions of its bindings and its action.
+  /// The expressions of its bindings and its actions.
   package var expressions: [PlacedExpression] {
-    bindings.entries.map { PlacedExpression(place: .target($0.target), text: $0.text) }
-      + (action?.expressions(under: "") ?? [])
-      + menu.enumerated().flatMap { $1.action?.expressions(under: "menu[\($0)].") ?? [] }
+    var found = bindings.entries.map {
+      PlacedExpression(place: .target($0.target), text: $0.text)
+    }
+    forEachAction { place, action in
+      if action.hasExpressions { found += action.expressions(at: place.path) }
+    }
+    return found
   }
 
   /// Those of its expressions that are invalid or too large, or make no value that their place takes:
@@ -106,17 +110,15 @@ extension Action {
     when != nil || operations.contains { $0.when != nil || $0.argument != nil }
   }
 
-  /// Its expressions, where it is a member of what a path leads to.
-  fileprivate func expressions(under place: String) -> [PlacedExpression] {
-    if !hasExpressions { return [] }
+  fileprivate func expressions(at place: String) -> [PlacedExpression] {
     var found: [PlacedExpression] = []
     func add(_ path: String, _ text: ExpressionText?, _ kinds: [ValueKind], _ words: String) {
       guard let text else { return }
       found.append(PlacedExpression(place: .other(path, kinds, words), text: text))
     }
-    add("\(place)action.when", when, [.bool], "true or false")
+    add("\(place).when", when, [.bool], "true or false")
     for (index, operation) in operations.enumerated() {
-      let path = "\(place)action.operations[\(index)]"
+      let path = "\(place).operations[\(index)]"
       add("\(path).when", operation.when, [.bool], "true or false")
       let name = operation.change.kind.argumentName ?? ""
       if case .increment = operation.change.kind {

@@ -55,6 +55,11 @@ public struct ButtonDefinition: Hashable, Sendable {
     get { rare.isEmpty ? nil : rare.values.repeats }
     set { rare.values.repeats = newValue }
   }
+  /// What presses do that time tells from a tap.
+  public var timedActions: [TimedGesture: TimedAction] {
+    get { rare.isEmpty ? [:] : rare.values.timedActions }
+    set { rare.values.timedActions = newValue }
+  }
   /// The key with which clients press the button; nil if there is none.
   public var shortcut: KeyboardShortcut? {
     get { rare.isEmpty ? nil : rare.values.shortcut }
@@ -79,6 +84,8 @@ public struct ButtonDefinition: Hashable, Sendable {
   /// The parts that expressions make of the state. What is bound has its default above.
   public var bindings: Bindings
   private var rare = RareParts()
+  /// Whether something is said that few definitions say, such as a menu.
+  var hasRareParts: Bool { !rare.isEmpty }
 
   /// Creates a definition with the documented defaults.
   public init(id: String, style: StyleReference) {

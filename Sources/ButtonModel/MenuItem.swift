@@ -41,12 +41,4 @@ extension ButtonDefinition {
   public var pressShowsMenu: Bool {
     !menu.isEmpty && (showsMenuAsPrimaryAction || menuSelection != nil)
   }
-
-  /// The definition with the action of an entry of its menu in place of the button's.
-  public func performing(_ item: MenuItem) -> ButtonDefinition {
-    var definition = self
-    definition.action = item.action
-    definition.togglesSelection = nil
-    return definition
-  }
 }

@@ -3,6 +3,7 @@ struct RareParts: Hashable, Sendable {
   struct Values: Hashable, Sendable {
     var togglesSelection: UTF8String?
     var repeats: RepeatBehavior?
+    var timedActions: [TimedGesture: TimedAction] = [:]
     var shortcut: KeyboardShortcut?
     var menu: [MenuItem] = []
     var menuSelection: UTF8String?

@@ -38,15 +38,15 @@ struct InputEvents {
   /// Whether they have heard of a giver.
   func knows(_ giver: Giver) -> Bool { known.contains(giver.connection) }
 
-  /// An input was handled, with that outcome.
+  /// An input was handled, at a time or that of the newest input, with that outcome.
   mutating func received(
-    _ method: String, from giver: Giver, at now: UInt64, _ revision: UInt64, params: [UInt8],
+    _ method: String, from giver: Giver, at now: UInt64?, _ revision: UInt64, params: [UInt8],
     refusal: ProtocolError? = nil
   ) -> InputReceivedNotification {
     known.insert(giver.connection)
-    latest = now
+    latest = now ?? latest
     return InputReceivedNotification(
-      subscription: InputsSubscribeRequest.subscription, at: now / 1_000, revision: revision,
+      subscription: InputsSubscribeRequest.subscription, at: latest / 1_000, revision: revision,
       connection: giver.connection, client: giver.client, inputMethod: method, params: params,
       refused: refusal?.reason.rawValue)
   }

@@ -17,7 +17,7 @@ enum RequestPlaces {
   case groups
   /// A patch: the params are the one definition.
   case patch(ButtonDefinition)
-  /// An id.
+  /// An id, and maybe a gesture.
   case button
   /// A button, and an item of its menu.
   case menu
@@ -216,7 +216,7 @@ extension RequestPlaces {
   fileprivate func path(of kind: String, _ index: Int?) -> String? {
     switch self {
     case .definitions, .patch: member(kind, index)
-    case .button: "params.id"
+    case .button: kind == "gesture" ? "params.gesture" : "params.id"
     case .menu: "params.\(kind)"
     case .groups, .values, .operations, .derivations, .later: nil
     }

@@ -1,4 +1,4 @@
-package import ButtonEngine
+import ButtonEngine
 package import ButtonModel
 import ButtonProtocol
 import JSONRPC
@@ -7,6 +7,7 @@ import JSONRPC
 extension Service {
   /// Tells those who record of a request that was just handled.
   func noteInput(_ method: StaticString, _ call: Call, refusal: ProtocolError? = nil) {
+    tellTimedChanges()
     var params = JSONWriter(minimumCapacity: 0)
     if let object = call.params { params.copy(object) } else { params.raw("{}") }
     tell(
@@ -71,19 +72,25 @@ extension Service {
     }
   }
 
-  /// Tells those who record what time has changed.
-  package func tell(_ change: TimedChange, now: UInt64) {
-    guard subscriptions.areInputsWatched else { return }
+  /// Tells those who record what time has changed since the last call.
+  package func tellTimedChanges() {
+    for (change, now) in engine.takeTimedChanges() where subscriptions.areInputsWatched {
+      tell(change, now: now)
+    }
+  }
+
+  private func tell(_ change: TimedChange, now: UInt64?) {
     switch change {
     case .clock(let operations):
       tell(
         StateUpdateRequest(operations: operations),
         as: "\(StateUpdateRequest.method)", from: .clock, now: now)
-    case .repeated(let id, let connection):
+    case .performed(let id, let gesture, let connection, let refusal):
       guard let giver = session(connection)?.giver else { return }
       tell(
-        ButtonsTriggerRequest(id: id.string), as: InputReceivedNotification.pressRepeated,
-        from: giver, now: now)
+        ButtonsTriggerRequest(id: id.string, gesture: gesture),
+        as: InputReceivedNotification.pressRepeated, from: giver, now: now,
+        refusal: refusal.map { ProtocolError($0, in: .button) })
     case .silence(let lease, let holder, let key):
       let giver: InputEvents.Giver? =
         switch holder {
@@ -98,16 +105,20 @@ extension Service {
   }
 
   private func tell(
-    _ params: some Message, as method: String, from giver: InputEvents.Giver, now: UInt64
+    _ params: some Message, as method: String, from giver: InputEvents.Giver, now: UInt64?,
+    refusal: ProtocolError? = nil
   ) {
+    tellTimedChanges()
     var writer = JSONWriter()
     params.write(into: &writer)
     tell(
       inputEvents.received(
-        method, from: giver, at: now, engine.revision, params: [UInt8](writer.bytes)))
+        method, from: giver, at: now, engine.revision, params: [UInt8](writer.bytes),
+        refusal: refusal))
   }
 
   private func noteEnd(of giver: InputEvents.Giver, now: UInt64?) {
+    tellTimedChanges()
     if let event = inputEvents.ended(giver, at: now, engine.revision) { tell(event) }
   }
 

@@ -17,8 +17,8 @@ extension Service {
       engine.endLeases(of: .connection(session.connection))
     }
     if role < PressBeganRequest.method.requiredRole {
-      noteEnd(of: session)
       engine.closePresses(of: session.connection)
+      noteEnd(of: session)
     }
   }
 }

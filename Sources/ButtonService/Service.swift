@@ -121,6 +121,7 @@ package final class Service {
     for topic in EventSubscriptions.Topic.allCases {
       endSubscriptions(of: session, to: topic)
     }
+    engine.closePresses(of: connection)
     noteEnd(of: session)
     sessions[Int(connection.rawValue)] = nil
     sessionCount -= 1

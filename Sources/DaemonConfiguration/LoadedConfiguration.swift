@@ -35,11 +35,12 @@ package struct LoadedConfiguration: Sendable {
 
   /// What is to be said about a button whose action names a source that is not there; nil otherwise.
   package func complaint(about button: Definition) -> String? {
-    let actions = [button.definition.action] + button.definition.menu.map(\.action)
     let names = settings.sources.map(\.name)
-    guard let name = actions.compactMap({ $0?.source }).first(where: { !names.contains($0) }) else {
-      return nil
+    var missing: String?
+    button.definition.forEachAction { _, action in
+      if let name = action.source, !names.contains(name) { missing = missing ?? name }
     }
+    guard let name = missing else { return nil }
     return "its action names the source '\(name)', which sources does not have"
       + NearestName.advice(name, among: names)
   }

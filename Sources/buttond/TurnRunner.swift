@@ -79,6 +79,7 @@ final class TurnRunner {
   }
 
   private func perform() {
+    service.tellTimedChanges()
     let hasOutput = !service.output.isEmpty
     if hasOutput { sendOutput(isAlone: engine.actions.isEmpty) }
     while engine.takeActions(&actions) {
@@ -118,9 +119,6 @@ final class TurnRunner {
       clients.deliver(line, to: connections, isAlone: isAlone)
     case .performed(let definition, let client, let revision, let item):
       service.tell(definition, client: client, revision: revision, item: item)
-      sendOutput(isAlone: false)
-    case .timePassed(let change, let now):
-      service.tell(change, now: now)
       sendOutput(isAlone: false)
     case .answered(let ticket, let result): clients.answer(ticket, result)
     case .journal(let group):

@@ -309,5 +309,5 @@ extension Rig {
 
   /// Performs a button's action and returns the revision.
   @discardableResult
-  fileprivate func trigger(_ id: UTF8String) throws -> UInt64 { try engine.trigger(id) }
+  fileprivate func trigger(_ id: UTF8String) throws -> UInt64 { try engine.trigger(id).revision }
 }

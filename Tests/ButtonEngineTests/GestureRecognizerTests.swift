@@ -22,7 +22,7 @@ import Testing
       let outcome = recognizer.handle(try #require(PressEvent(step)), size: size)
       #expect(outcome.phase == recognizer.phase)
       phases.append(outcome.phase.rawValue)
-      if outcome.isTriggered { triggers += 1 }
+      if outcome.triggered != nil { triggers += 1 }
     }
     #expect(phases == row.value["phases"]?.elements.compactMap(\.string))
     #expect(triggers == row.value["triggers"]?.int)
@@ -65,7 +65,7 @@ import Testing
         case .ended, .cancelled: isHeld = false
         }
         #expect((outcome.phase != .inactive) == isHeld)
-        if outcome.isTriggered {
+        if outcome.triggered != nil {
           triggered += 1
           guard case .ended = event else {
             Issue.record("seed \(seed.value): \(event) triggered")

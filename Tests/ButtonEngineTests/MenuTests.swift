@@ -72,7 +72,7 @@ import Testing
     #expect(look()?["isPopup"]?.bool == true)
     #expect(look()?["showsMenuAsPrimaryAction"]?.bool == true)
     let chosen = try rig.engine.choose("large", inMenuOf: "size")
-    #expect(chosen.revision == rig.engine.revision && chosen.definition.action == nil)
+    #expect(chosen.revision == rig.engine.revision && chosen.place == .menuItem(1))
     try rig.settle()
     #expect(look()?["title"]?.string == "Large" && look()?["imageName"]?.string == "star")
     #expect(rig.value("size") == .string("large"))
@@ -85,7 +85,8 @@ import Testing
     let rig = try rig()
     let before = rig.engine.revision
     let chosen = try rig.engine.choose("small", inMenuOf: "size")
-    #expect(chosen.revision == before + 1 && chosen.definition.action?.name == "sized")
+    let definition = rig.engine.definition(of: "size", performing: chosen.place)
+    #expect(chosen.revision == before + 1 && definition?.action?.name == "sized")
     #expect(rig.value("n") == .int(1) && rig.value("size") == .string("small"))
   }
 

@@ -267,7 +267,7 @@ import Testing
       gesture.isTriggered = gesture.event.phase == .timer || gesture.event.phase == .ended
     }
     func count() {
-      repeated += rig.passed.count { if case .repeated = $0 { true } else { false } }
+      repeated += rig.passed.count { if case .performed = $0 { true } else { false } }
       rig.passed = []
     }
     try pass(100, rig)

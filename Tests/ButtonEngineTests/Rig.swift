@@ -132,6 +132,7 @@ final class Rig {
   }
 
   private func perform() throws {
+    passed += engine.takeTimedChanges().map(\.change)
     while !engine.actions.isEmpty {
       let actions = engine.actions
       engine.actions = []
@@ -151,7 +152,6 @@ final class Rig {
           workers[Int(lane.rawValue) - 1].receiveGesture(sequence, payload)
         case .performed(let definition, let client, _, _):
           performed.append((definition.id, client))
-        case .timePassed(let change, _): passed.append(change)
         case .forgetDeaths(let handle, _): forgotten.append(handle)
         case .violation(_, let message): violations.append(message)
         }
@@ -309,6 +309,13 @@ final class Rig {
 
   func status(_ id: UTF8String) -> ButtonStatus? {
     engine.slots(matching: Match(patterns: [id])).first.flatMap { engine.status(of: $0) }
+  }
+}
+
+extension PressOutcome {
+  /// The revision that a press which is over has made; nil if it has performed nothing.
+  var revision: UInt64? {
+    if case .known(.inactive, let performed) = self { performed?.revision } else { nil }
   }
 }
 

@@ -26,7 +26,7 @@ import Testing
     try rig.press(rig.client(1), "switch", .began(nil))
     let before = rig.engine.revision
     let released = try rig.press(rig.client(1), "switch", .ended(nil))
-    #expect(released == .known(.inactive, performed: before + 1))
+    #expect(released.revision == before + 1)
     #expect(rig.value("wifi") == .bool(true) && rig.value("n") == .int(1))
     try rig.settle()
     #expect(isSelected(rig) == true)

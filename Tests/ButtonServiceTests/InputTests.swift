@@ -74,6 +74,32 @@ import Testing
       beginning?["presses"]?.text == #"[{"connection":0,"id":"x","hasRepeated":true}]"#)
   }
 
+  @Test func whatTimeMakesOfPressesIsToldWhereItHappened() throws {
+    let daemon = try daemon()
+    try daemon.call(
+      "buttons.patch",
+      #"{"id":"x","longPress":{"action":{"when":"on"}},"doublePress":{"action":{}}}"#)
+    try daemon.call("inputs.subscribe", on: "r")
+    for phase in ["began", "ended", "began", "ended", "began"] {
+      try daemon.call("press.\(phase)", #"{"id":"x"}"#)
+    }
+    daemon.pass(seconds: 1)
+    try daemon.call("press.ended", #"{"id":"x"}"#)
+    try daemon.call("press.began", #"{"id":"x"}"#)
+    try daemon.call("press.ended", #"{"id":"x"}"#)
+    daemon.close("a")
+    let told = try daemon.inputs()
+    #expect(
+      told.map { $0["method"]?.string } == [
+        "press.began", "press.ended", "press.began", "press.repeated", "press.ended", "press.began",
+        "press.repeated", "press.ended", "press.began", "press.ended", "press.repeated",
+        "connection.closed",
+      ])
+    let made = told.filter { $0["method"]?.string == "press.repeated" }
+    #expect(made.map { $0["params"]?["gesture"]?.string } == ["doublePress", "longPress", nil])
+    #expect(made.map { $0["refused"]?.string } == [nil, "guarded", nil])
+  }
+
   @Test func theEndOfAClientThatGaveInputsIsTold() throws {
     let daemon = try daemon()
     try daemon.call("inputs.subscribe", on: "r")

@@ -80,6 +80,7 @@ final class MemoryDaemon {
     for name in clients.keys.sorted() { resume(name) }
     service.fleet?.turnEnded(now: now)
     engine.turnEnded(now: now)
+    service.tellTimedChanges()
     sendOutput()
     while !engine.actions.isEmpty {
       let actions = engine.actions
@@ -159,9 +160,6 @@ final class MemoryDaemon {
     case .deliver(let line, let connections): deliver(line, to: connections)
     case .performed(let definition, let client, let revision, let item):
       service.tell(definition, client: client, revision: revision, item: item)
-      sendOutput()
-    case .timePassed(let change, let now):
-      service.tell(change, now: now)
       sendOutput()
     case .answered(let ticket, let result):
       guard let name = name(of: ticket.connection) else { return }

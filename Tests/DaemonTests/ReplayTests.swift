@@ -250,6 +250,63 @@ extension DaemonTests {
       #expect(done.error == "")
     }
 
+    private static let lamp = """
+      {"buttons": [{"id": "lamp", "style": "filled",
+        "configuration": {"title": {"template": "{taps} {holds} {doubles}"}},
+        "action": {"operations": [{"op": "increment", "key": "taps"}]},
+        "longPress": {"afterMs": 100, "action": {"operations": [{"op": "increment", "key": "holds"}]}},
+        "doublePress": {"withinMs": 100, "action": {"operations": [{"op": "increment", "key": "doubles"}]}}
+      }], "wait": "published"}
+      """.replacing("\n", with: " ")
+
+    @Test func whatTimeMadeOfPressesLooksTheSameAgain() throws {
+      let daemon = try Shared.bareDaemon()
+      let client = try daemon.connect()
+      func press(_ client: TestClient, _ phases: String...) throws {
+        for phase in phases { try client.call("press.\(phase)", #"{"id":"lamp"}"#) }
+      }
+      func wait(for counts: [Int]) throws {
+        try TestSupport.wait(for: "\(counts) taps, holds and double presses") {
+          let values = try client.call("state.get")["values"]
+          return ["taps", "holds", "doubles"].map { values?[$0]?.int } == counts
+        }
+      }
+      try client.call("state.set", #"{"values":{"taps":0,"holds":0,"doubles":0}}"#)
+      try client.call("buttons.define", Self.lamp)
+      let end = try files.record(daemon) {
+        try press(client, "began")
+        try wait(for: [0, 1, 0])
+        try press(client, "ended", "began", "ended", "began", "ended")
+        try press(client, "began", "ended")
+        try wait(for: [1, 1, 1])
+        try press(client, "began", "ended", "began", "cancelled")
+        let other = try daemon.connect()
+        try press(other, "began", "ended")
+        other.close()
+        try wait(for: [3, 1, 1])
+        // A hold that fails twice, and one that its release makes good.
+        for round in 1...2 {
+          try client.call("state.set", #"{"values":{"holds":"many"}}"#)
+          try press(client, "began")
+          try TestSupport.wait(for: "hold \(round) that fails") {
+            let refusals = try ProcessFile.text(files.file).ranges(
+              of: #""gesture":"longPress"},"refused""#)
+            return refusals.count == round
+          }
+          if round == 2 { try client.call("state.set", #"{"values":{"holds":5}}"#) }
+          _ = try? client.call("press.ended", #"{"id":"lamp"}"#)
+        }
+        try client.call("sync")
+      }
+      #expect(end == .exited(0))
+      let done = try files.replay(Self.bare)
+      #expect(done.end == .exited(0) && done.error == "", "\(done.output)\(done.error)")
+      let played = try files.lines().compactMap { $0["input"] }.filter {
+        $0["method"]?.string == "press.repeated"
+      }
+      #expect(played.count { $0["params"]?["gesture"] == nil } == 3)
+    }
+
     @Test func aDaemonThatTellsTheTimeItselfIsSaidTo() throws {
       let daemon = try Shared.bareDaemon()
       let client = try daemon.connect()

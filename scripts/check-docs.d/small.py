@@ -314,9 +314,10 @@ def check_messages(page, ledger, client):
     name = "docs/protocol.md"
     error = json.loads(ledger.take(name, "Lines", "json")[0])["error"]
     leasing = ledger.take(name, "State", "json")[0]
-    definition, parts, defining, action, subscribing, frame, explanation = ledger.take(
-        name, "Buttons", "json", count=7)
-    definition, parts, frame, explanation = map(json.loads, (definition, parts, frame, explanation))
+    definition, parts, defining, action, gestures, subscribing, frame, explanation = ledger.take(
+        name, "Buttons", "json", count=8)
+    definition, parts, gestures, frame, explanation = map(
+        json.loads, (definition, parts, gestures, frame, explanation))
     answer = client.call("buttons.define", {"buttons": [
         {"id": "odd", "style": "gray", "configuration": {"titel": "Odd"}}]})
     if answer.get("error") != error:
@@ -345,7 +346,7 @@ def check_messages(page, ledger, client):
     if explained.keys() != answer.keys() or shape(explained["dirty"]) != shape(answer["dirty"]):
         raise Untrue(f"{name} explains {explained}; the daemon {answer}")
 
-    client.get("buttons.define", {"buttons": [definition, parts]})
+    client.get("buttons.define", {"buttons": [definition, parts, gestures]})
     check_parts(parts["configuration"]["titleRuns"], client.look(parts["id"]))
     check_bindings(ledger, client)
     check_action(json.loads(action), client)

@@ -169,6 +169,7 @@ UNPRINTABLE = ("\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u0600-\\u0605\\u06
 def definition_members(is_patch):
     """What a definition says, but for its id and style."""
     patch = "Patch" if is_patch else ""
+    timed_action = "action?" if is_patch else "action"
     return {
         "parameters?": about("For style and handler, checked against their manifest; what has cel or "
                              "template follows it.", {"type": "object"}),
@@ -198,6 +199,15 @@ def definition_members(is_patch):
                               {"type": "integer", "minimum": 100, "maximum": 10000}),
             "everyMs?": about("From one repeat to the next, 100 unless given.",
                               {"type": "integer", "minimum": 50, "maximum": 10000})})),
+        "longPress?": about("What a held press does in place of the action.", read({
+            "afterMs?": about("From the beginning of the press, 500 unless given.",
+                              {"type": "integer", "minimum": 100, "maximum": 10000}),
+            timed_action: ref("Action")})),
+        "doublePress?": about("What a second press does in place of the action; a single one waits for it.",
+                              read({
+            "withinMs?": about("From the release of a press to the next, 300 unless given.",
+                               {"type": "integer", "minimum": 100, "maximum": 2000}),
+            timed_action: ref("Action")})),
         "shortcut?": about("The key with which clients press the button: modifiers and a key, such as "
                            "cmd+return.", {"type": "string", "pattern": "^[!-~]+$"}),
         "menu?": about("The entries of its menu.", {

@@ -141,10 +141,10 @@ final class DefinitionExpressions {
 
   // MARK: Actions
 
-  /// The programs of a button's action, or of an entry of its menu; nil if it has no expressions. A text that does not compile
-  /// fails at each evaluation.
-  func programs(of action: Action?) -> ActionPrograms? {
-    guard let action, action.hasExpressions else { return nil }
+  /// The programs of an action; nil if it has no expressions. A text that does not compile fails at each
+  /// evaluation.
+  func programs(of action: Action) -> ActionPrograms? {
+    guard action.hasExpressions else { return nil }
     return ActionPrograms(
       condition: action.when.map(retainProgram),
       operations: action.operations.map {
@@ -154,8 +154,8 @@ final class DefinitionExpressions {
   }
 
   /// Releases the programs of a button that is replaced or removed.
-  func release(_ programs: ActionPrograms?) {
-    for case .success(let derivation) in programs?.all ?? [] {
+  func release(_ programs: ActionPrograms) {
+    for case .success(let derivation) in programs.all {
       if let unused = actionPrograms.release(derivation.text) { derived.release(unused) }
     }
   }

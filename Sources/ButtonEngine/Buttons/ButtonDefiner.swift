@@ -278,19 +278,17 @@ final class ButtonDefiner {
   private func checkOperations(
     of definition: ButtonDefinition, _ index: Int
   ) throws(EngineError) {
-    try checkOperations(of: definition.action, index)
-    for item in definition.menu { try checkOperations(of: item.action, index) }
-  }
-
-  private func checkOperations(of action: Action?, _ index: Int) throws(EngineError) {
-    for operation in action?.operations ?? [] {
-      switch operation.change.kind {
-      case .set(let value), .append(let value), .merge(let value):
-        guard value.isLongerAsJSON(than: context.settings.maximumValueBytes) else { continue }
-        throw .limitExceeded(
-          limit: "valueBytes", value: context.settings.maximumValueBytes, index: index)
-      case .remove, .increment, .toggle: continue
+    let most = context.settings.maximumValueBytes
+    var isTooLong = false
+    definition.forEachAction { _, action in
+      for operation in action.operations {
+        switch operation.change.kind {
+        case .set(let value), .append(let value), .merge(let value):
+          if value.isLongerAsJSON(than: most) { isTooLong = true }
+        case .remove, .increment, .toggle: continue
+        }
       }
     }
+    if isTooLong { throw .limitExceeded(limit: "valueBytes", value: most, index: index) }
   }
 }

@@ -4,19 +4,15 @@ import ButtonStore
 extension ButtonDefinition {
   /// The keys that presses and choices write, each with its path in the definition.
   var writtenKeys: [(path: String, key: UTF8String)] {
-    var keys = action?.writtenKeys(at: "action") ?? []
-    if let togglesSelection { keys.append(("togglesSelection", togglesSelection)) }
-    for (index, item) in menu.enumerated() {
-      keys += item.action?.writtenKeys(at: "menu[\(index)].action") ?? []
+    var keys: [(path: String, key: UTF8String)] = []
+    forEachAction { place, action in
+      for (index, operation) in action.operations.enumerated() {
+        keys.append(("\(place.path).operations[\(index)].key", operation.change.key))
+      }
     }
+    if let togglesSelection { keys.append(("togglesSelection", togglesSelection)) }
     if let menuSelection { keys.append(("menuSelection", menuSelection)) }
     return keys
-  }
-}
-
-extension Action {
-  fileprivate func writtenKeys(at path: String) -> [(path: String, key: UTF8String)] {
-    operations.enumerated().map { ("\(path).operations[\($0)].key", $1.change.key) }
   }
 }
 

@@ -41,10 +41,10 @@ final class ButtonRecord {
   var boundKeys: [KeyID] = []
   /// Its parts that follow expressions; nil if there are none.
   var bindings: ButtonBindings?
-  /// The expressions of its action; nil if there are none.
-  var programs: ActionPrograms?
-  /// The same for each entry of its menu.
-  var menuPrograms: [ActionPrograms?] = []
+  /// The expressions of what a press does; nil if there are none.
+  private(set) var programs: ActionPrograms?
+  /// Those of its other actions.
+  private(set) var otherPrograms: [ActionPlace: ActionPrograms] = [:]
   /// The last answers of the lanes, by stage.
   var answers: [StageAnswer] = []
   /// The answers in this round so far: those of earlier stages, and what has arrived of the current
@@ -131,6 +131,8 @@ final class ButtonRecord {
   let followsState: Bool
   /// Whether it has a shortcut or a menu.
   let hasShortcutOrMenu: Bool
+  /// Whether what its presses do depends on their time.
+  let isTimed: Bool
   /// A worker crashed on it: it is sent alone, after all other buttons.
   var isSuspect = false
   /// Workers crashed on it repeatedly: it is not sent to any lane until it is redefined.
@@ -153,6 +155,7 @@ final class ButtonRecord {
     hasBareStyle = route.isBare
     followsState = definition.automaticallyUpdatesConfiguration
     hasShortcutOrMenu = definition.shortcut != nil || !definition.menu.isEmpty
+    isTimed = definition.repeats != nil || !definition.timedActions.isEmpty
     problem = route.problem
   }
 
@@ -181,6 +184,12 @@ final class ButtonRecord {
 
   /// The handle by which workers know the button: generation and slot.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
+
+  /// The expressions of an action; nil if there are none.
+  subscript(programsAt place: ActionPlace) -> ActionPrograms? {
+    get { if case .press = place { programs } else { otherPrograms[place] } }
+    set { if case .press = place { programs = newValue } else { otherPrograms[place] = newValue } }
+  }
 
   // MARK: What the current round or, between rounds, the last one sees
 

@@ -86,9 +86,8 @@ final class ButtonTable {
     record.mayHaveTint =
       definition.tint != nil || definition.tintAdjustmentMode != .automatic
       || record.settings != nil || record.bindings?.key(of: .tint) != nil
-    record.programs = expressions.programs(of: definition.action)
-    if !definition.menu.isEmpty {
-      record.menuPrograms = definition.menu.map { expressions.programs(of: $0.action) }
+    definition.forEachAction { place, action in
+      record[programsAt: place] = expressions.programs(of: action)
     }
     record.mayHide = definition.isHidden != .constant(false) || record.bindings?.isHidden != nil
     return record
@@ -125,9 +124,7 @@ final class ButtonTable {
       roster.remove(old, records: records)
       groups.leave(old, records: records)
       definitionBytes -= old.definitionBytes
-      expressions.release(old.bindings)
-      expressions.release(old.programs)
-      for programs in old.menuPrograms { expressions.release(programs) }
+      releaseExpressions(of: old)
     }
     records[Int(slot.rawValue)] = record
     roster.insert(slot, record)
@@ -144,9 +141,13 @@ final class ButtonTable {
     records[Int(slot.rawValue)] = nil
     definitionBytes -= record.definitionBytes
     store.removeButton(slot)
+    releaseExpressions(of: record)
+  }
+
+  private func releaseExpressions(of record: ButtonRecord) {
     expressions.release(record.bindings)
-    expressions.release(record.programs)
-    for programs in record.menuPrograms { expressions.release(programs) }
+    if let programs = record.programs { expressions.release(programs) }
+    for programs in record.otherPrograms.values { expressions.release(programs) }
   }
 
   // MARK: Lanes

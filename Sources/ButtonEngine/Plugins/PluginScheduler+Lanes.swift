@@ -61,7 +61,6 @@ extension PluginScheduler {
       switch action {
       case .sendBatch(id, _, _, _), .sendGesture(id, _, _): true
       case .sendBatch, .sendGesture, .sendTrial, .takeOver, .deliver, .answered, .performed,
-        .timePassed,
         .journal, .forgetDeaths, .violation:
         false
       }

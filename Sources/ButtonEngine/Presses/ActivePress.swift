@@ -2,23 +2,31 @@ import ButtonModel
 
 /// One client's press of one button.
 enum ActivePress {
-  /// The daemon's recognizer decides.
-  case standard(GestureRecognizer)
+  /// The daemon's recognizer decides; `client` is what the client called itself last.
+  case standard(GestureRecognizer, client: String?)
   /// The button's style decides; `isPressing` is from its last answer.
   case primitive(PrimitivePress, isPressing: Bool)
 
   /// Whether the press makes the button look pressed.
   var isPressing: Bool {
     switch self {
-    case .standard(let recognizer): recognizer.phase == .pressing
+    case .standard(let recognizer, _): recognizer.phase == .pressing
     case .primitive(_, let isPressing): isPressing
     }
   }
 
-  /// Whether it has performed the action while it is held.
+  /// Whether it is a tap that waits for a second press.
+  var isWaiting: Bool {
+    switch self {
+    case .standard(let recognizer, _): recognizer.isWaiting
+    case .primitive: false
+    }
+  }
+
+  /// Whether what its release performs is decided since it began: it has acted while it was held, or failed to.
   var hasRepeated: Bool {
     switch self {
-    case .standard(let recognizer): recognizer.hasRepeated
+    case .standard(let recognizer, _): recognizer.release != .press
     case .primitive(let press, _): press.hasRepeated
     }
   }

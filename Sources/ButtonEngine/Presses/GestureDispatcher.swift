@@ -108,7 +108,7 @@ final class GestureDispatcher {
       context.shared?.writer.expect(
         waitsForFleet: event.waiters.contains(where: \.waitsForFleet), client: event.client)
       do {
-        if let revision = try presses.performUnlessGuarded(press.record) {
+        if let performed = try presses.performUnlessGuarded(.press, press.record) {
           isChange = true
           noteRepeat(press, event, now: now)
           if let shared = context.shared {
@@ -119,7 +119,7 @@ final class GestureDispatcher {
             }
           }
           durability.notifyDurable(
-            .performed(definition, client: event.client, revision: revision))
+            .performed(definition, client: event.client, revision: performed.revision))
         }
       } catch {
         result = .failure(error)
@@ -135,8 +135,7 @@ final class GestureDispatcher {
   private func noteRepeat(_ press: PrimitivePress, _ event: GestureQueue.Event, now: UInt64) {
     if event.phase == .timer { press.hasRepeated = true }
     guard press.hasRepeated else { return }
-    context.actions.append(
-      .timePassed(.repeated(press.record.id, connection: press.key.connection), now: now))
+    presses.note(.press, press.key, press.record, now: now)
   }
 
   private func sharedPress(

@@ -1,56 +1,92 @@
 package import ButtonModel
 package import ButtonProtocol
 
-/// Recognizes the standard press of a button: takes events and returns the phase and whether to
-/// trigger.
+/// Recognizes the standard press of a button: takes events and returns the phase and what to perform.
 ///
 /// The button is pressed from the first touch while the touch is within the bounds, and triggers if
-/// released there.
+/// released there. A tap that may be the first of a double press waits for the second.
 package struct GestureRecognizer: Hashable, Sendable {
   /// The result of an event.
   package struct Outcome: Hashable, Sendable {
     package let phase: PressPhase
-    /// The press is complete: the action must be performed.
-    package let isTriggered: Bool
+    /// The place of the action that must be performed; nil if none must.
+    package let triggered: ActionPlace?
   }
 
   /// The phase of the press.
   package private(set) var phase = PressPhase.inactive
-  /// The action was performed while the press was held, so the release does not perform it.
-  package private(set) var hasRepeated = false
+  /// What a release within the bounds performs; nil if that was done while the press was held.
+  package private(set) var release: ActionPlace? = .press
+  /// The press was out of bounds: it is neither a long press nor part of a double one.
+  private var hasLeft = false
+  /// A tap has been made that is not performed yet.
+  private var hasTap = false
 
   package init() {}
 
-  /// Handles an event; `size` is the size at which the client draws the button now.
-  package mutating func handle(_ event: PressEvent, size: DrawnSize) -> Outcome {
-    let bounds = PressBounds(size)
-    var isTriggered = false
+  /// Whether a tap waits for a second press.
+  package var isWaiting: Bool { hasTap && phase == .inactive }
+
+  /// Whether nothing can come of it any more.
+  package var isOver: Bool { !hasTap && phase == .inactive }
+
+  /// Handles an event; `size` is the size at which the client draws the button now. With `awaitsSecond`, a
+  /// tap waits for a second press.
+  package mutating func handle(
+    _ event: PressEvent, size: DrawnSize, awaitsSecond: Bool = false
+  ) -> Outcome {
+    var triggered: ActionPlace?
     switch event {
     case .began(let location):
-      hasRepeated = false
-      phase = location.map { bounds.phase(at: $0) } ?? .pressing
+      release = .press
+      hasLeft = false
+      phase = .pressing
+      if let location { triggered = move(to: location, size) }
     case .moved(let location):
-      if phase != .inactive { phase = bounds.phase(at: location) }
+      if phase != .inactive { triggered = move(to: location, size) }
     case .ended(let location):
-      if let location { _ = handle(.moved(location), size: size) }
-      isTriggered = phase == .pressing && !hasRepeated
+      if let location, phase != .inactive { triggered = move(to: location, size) }
+      if phase == .pressing { triggered = end(awaitsSecond) }
       phase = .inactive
     case .cancelled:
+      if phase != .inactive { triggered = takeTap() }
       phase = .inactive
     }
-    return Outcome(phase: phase, isTriggered: isTriggered)
+    return Outcome(phase: phase, triggered: triggered)
   }
 
-  /// The action was performed while the press is held.
-  package mutating func noteRepeat() { hasRepeated = true }
+  /// Ends the wait of a tap for a second press; returns what must be performed, if there is one.
+  package mutating func takeTap() -> ActionPlace? {
+    defer { hasTap = false }
+    return hasTap ? .press : nil
+  }
 
-  /// The action could not be performed while the press is held: the release tries it, and says why not.
-  package mutating func noteFailedRepeat() { hasRepeated = false }
-}
+  /// The action of a held press was performed.
+  package mutating func noteActed() { release = nil }
 
-extension PressBounds {
-  /// The phase of a press at a place.
-  fileprivate func phase(at location: PressLocation) -> PressPhase {
-    contains(location) ? .pressing : .outOfBounds
+  /// The action of a held press could not be performed: the release tries it, and says why not.
+  package mutating func noteFailed(_ place: ActionPlace) { release = place }
+
+  /// How long until something happens unless the client says more, in milliseconds; nil if nothing does.
+  func delay(for definition: ButtonDefinition) -> Int? {
+    if isWaiting { return definition.timedActions[.doublePress]?.milliseconds }
+    guard phase == .pressing else { return nil }
+    if let behavior = definition.repeats { return behavior.afterMs }
+    guard !hasLeft, release == .press else { return nil }
+    return definition.timedActions[.longPress]?.milliseconds
+  }
+
+  private mutating func move(to location: PressLocation, _ size: DrawnSize) -> ActionPlace? {
+    phase = PressBounds(size).contains(location) ? .pressing : .outOfBounds
+    if phase == .pressing { return nil }
+    hasLeft = true
+    return takeTap()
+  }
+
+  private mutating func end(_ awaitsSecond: Bool) -> ActionPlace? {
+    if takeTap() != nil { return .gesture(.doublePress) }
+    guard awaitsSecond, !hasLeft, release == .press else { return release }
+    hasTap = true
+    return nil
   }
 }

@@ -2,30 +2,34 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Presses that act again while they are held, and the timers of presses that a style decides.
+/// What presses do at a time: held ones act, taps have waited for a second press, and styles have set
+/// timers.
 extension PressController {
-  /// Notes that a client said something of its press, which the daemon decides.
-  func noteRepeats(
-    _ key: PressKey, _ record: ButtonRecord, _ phase: PressPhase, _ request: PressRequest,
+  /// Sets the time of a press, which the daemon decides, after an event of its client.
+  func setTimer(
+    _ key: PressKey, _ record: ButtonRecord, _ recognizer: GestureRecognizer, isBeginning: Bool,
     now: UInt64
   ) {
-    guard phase == .pressing, context.settings.tellsTime,
-      let behavior = record.definition.repeats
+    guard record.isTimed, context.settings.tellsTime,
+      let delay = recognizer.delay(for: record.definition)
     else { return timers.end(key) }
-    let isBeginning = if case .began = request.event { true } else { false }
-    if !isBeginning, timers.isSet(key) { return timers.hear(key, now: now) }
-    timers.set(
-      key, afterMs: behavior.afterMs, client: request.client, heard: now, now: now)
+    if !isBeginning, !recognizer.isWaiting, timers.isSet(key) {
+      return timers.hear(key, now: now)
+    }
+    timers.set(key, afterMs: delay, heard: now, now: now)
   }
 
-  /// The time of a press has come: it acts again, or its style gets an event.
-  func timeCame(_ key: PressKey, client: String?, now: UInt64) {
+  /// The time of a press has come: it acts, or its style gets an event.
+  func timeCame(_ key: PressKey, now: UInt64) {
     switch table[key] {
     case nil: timers.end(key)
-    case .standard: repeatPress(key, client: client, now: now)
+    case .standard:
+      guard let record = buttons[key.slot] else { return timers.end(key) }
+      completeTap(key, record, now: now)
+      hold(key, record, now: now)
     case .primitive(let press, _):
       timers.end(key)
-      if press.events.takeTimer(client: client) { note(press) }
+      if press.events.takeTimer(client: press.client) { note(press) }
     }
   }
 
@@ -35,45 +39,81 @@ extension PressController {
     timers.end(press.key)
     // A replay has the actions that timers led to; it must not have them twice.
     if milliseconds == 0 || !context.settings.tellsTime { return }
-    timers.set(
-      press.key, afterMs: Int(milliseconds), client: press.client, heard: press.heard, now: now)
+    timers.set(press.key, afterMs: Int(milliseconds), heard: press.heard, now: now)
   }
 
-  /// Has a press act again, if it is still held and the button takes presses. If that fails, the press
-  /// stops repeating, and its release performs the action, with an answer that says what is wrong.
-  private func repeatPress(_ key: PressKey, client: String?, now: UInt64) {
-    guard let record = buttons[key.slot], let behavior = record.definition.repeats,
-      case .standard(var recognizer)? = table[key], recognizer.phase == .pressing,
-      buttons.refusal(of: record) == nil
+  /// Performs a tap that has waited for a second press long enough, or has one that is not a tap.
+  func completeTap(_ key: PressKey, _ record: ButtonRecord, now: UInt64?) {
+    guard case .standard(var recognizer, let client)? = table[key],
+      let place = recognizer.takeTap()
+    else { return }
+    table[key] = recognizer.isOver ? nil : .standard(recognizer, client: client)
+    guard buttons.refusal(of: record) == nil else { return }
+    try? act(place, key, record, client: client, now: now)
+  }
+
+  /// Has a press act that is still held, if the button takes presses. If that fails, the press does not act
+  /// again, and its release performs the action, with an answer that says what is wrong.
+  private func hold(_ key: PressKey, _ record: ButtonRecord, now: UInt64) {
+    guard case .standard(var recognizer, let client)? = table[key],
+      recognizer.phase == .pressing, buttons.refusal(of: record) == nil
     else { return timers.end(key) }
-    timers.setNext(key, afterMs: behavior.everyMs, now: now)
-    context.shared?.writer.expect(waitsForFleet: false, client: client)
-    do throws(EngineError) {
-      guard let revision = try performUnlessGuarded(record) else { return }
-      recognizer.noteRepeat()
-      // The action may have ended the press.
-      if table[key] != nil { table[key] = .standard(recognizer) }
-      tell(of: record, key, client: client, revision: revision)
-      context.actions.append(
-        .timePassed(.repeated(record.id, connection: key.connection), now: now))
-    } catch {
+    let place: ActionPlace
+    if let behavior = record.definition.repeats {
+      place = .press
+      timers.setNext(key, afterMs: behavior.everyMs, now: now)
+    } else {
+      place = .gesture(.longPress)
       timers.end(key)
-      recognizer.noteFailedRepeat()
-      if table[key] != nil { table[key] = .standard(recognizer) }
+      if record.definition[place] == nil { return }
     }
+    do throws(EngineError) {
+      try act(place, key, record, client: client, now: now)
+      recognizer.noteActed()
+    } catch {
+      // A condition may hold the next time.
+      if case .guarded = error, place == .press { return }
+      timers.end(key)
+      recognizer.noteFailed(place)
+      if place != .press { note(place, key, record, refusal: error, now: now) }
+    }
+    // The action may have ended the press.
+    if table[key] != nil { table[key] = .standard(recognizer, client: client) }
+  }
+
+  /// Performs an action that no request asks for.
+  private func act(
+    _ place: ActionPlace, _ key: PressKey, _ record: ButtonRecord, client: String?, now: UInt64?
+  ) throws(EngineError) {
+    context.shared?.writer.expect(waitsForFleet: false, client: client)
+    let performed = try perform(place, record)
+    tell(of: performed, key, record, client: client)
+    note(place, key, record, now: now)
+  }
+
+  /// Notes for those who record what no replay would do alone.
+  func note(
+    _ place: ActionPlace, _ key: PressKey, _ record: ButtonRecord, refusal: EngineError? = nil,
+    now: UInt64?
+  ) {
+    let gesture: TimedGesture? = if case .gesture(let gesture) = place { gesture } else { nil }
+    context.timedChanges.append(
+      (
+        .performed(record.id, gesture: gesture, connection: key.connection, refusal: refusal), now
+      ))
   }
 
   /// Tells subscribers to actions of one that was performed, unless the fleet does.
   private func tell(
-    of record: ButtonRecord, _ key: PressKey, client: String?, revision: UInt64
+    of performed: Performed, _ key: PressKey, _ record: ButtonRecord, client: String?
   ) {
-    let definition = record.definition
+    let definition = record.definition.performing(performed.place)
     if let shared = context.shared {
       let press = SharedPress(
         definition: definition, client: client, phase: .pressing, waiters: [],
         scope: WaitScope(buttons: [key.slot]))
       if case .later = shared.writer.take(press) { return }
     }
-    state.notifyPerformed(definition, client: client, revision: revision)
+    state.notifyPerformed(definition, client: client, revision: performed.revision)
   }
 }

@@ -51,16 +51,26 @@ final class PressController {
     var recognizer = GestureRecognizer()
     switch table[key] {
     case nil: break
-    case .standard(let present): recognizer = present
+    case .standard(let present, _): recognizer = present
     case .primitive: forgetPresses(of: slot)
     }
-    let outcome = recognizer.handle(request.event, size: drawnSize(key))
-    table[key] = outcome.phase == .inactive ? nil : .standard(recognizer)
+    let isBeginning = if case .began = request.event { true } else { false }
+    if recognizer.isWaiting, !isBeginning { return .known(.inactive, performed: nil) }
+    let isDouble = record.isTimed && record.definition.timedActions[.doublePress] != nil
+    let tellsTime = context.settings.tellsTime
+    let outcome = recognizer.handle(
+      request.event, size: drawnSize(key), awaitsSecond: isDouble && tellsTime)
+    table[key] = recognizer.isOver ? nil : .standard(recognizer, client: request.client)
     table.follow(record.boundKeys, slot)
     showHighlight(slot, record)
-    noteRepeats(key, record, outcome.phase, request, now: now)
-    guard outcome.isTriggered else { return .known(outcome.phase, performed: nil) }
-    return .known(outcome.phase, performed: try performUnlessGuarded(record))
+    setTimer(key, record, recognizer, isBeginning: isBeginning, now: now)
+    // A replay has what a button does that time tells a double press of.
+    guard let place = outcome.triggered, tellsTime || !isDouble else {
+      return .known(outcome.phase, performed: nil)
+    }
+    let performed = try performUnlessGuarded(place, record)
+    if performed != nil, isDouble || place != .press { note(place, key, record, now: now) }
+    return .known(outcome.phase, performed: performed)
   }
 
   /// Notes the size at which a client draws a button.
@@ -81,17 +91,18 @@ final class PressController {
     }
   }
 
-  /// Performs a button's action without a press, as a keypad would, and returns the new revision.
-  func trigger(_ id: UTF8String) throws(EngineError) -> UInt64 {
+  /// Performs a button's action, or that of a gesture, without a press, as a keypad would.
+  func trigger(_ id: UTF8String, _ gesture: TimedGesture?) throws(EngineError) -> Performed {
     let (_, record) = try buttons.button(id)
-    if let refusal = refusal(of: record) { throw refusal }
-    return try perform(Performance(pressOf: record))
+    if let gesture, record.definition.timedActions[gesture] == nil {
+      throw .notFound(kind: "gesture", name: gesture.rawValue, nearest: nil, index: nil)
+    }
+    if let refusal = buttons.refusal(of: record) { throw refusal }
+    return try perform(gesture.map(ActionPlace.gesture) ?? .press, record)
   }
 
-  /// Chooses an entry of a button's menu; returns what was performed, and the new revision.
-  func choose(
-    _ item: String, inMenuOf id: UTF8String
-  ) throws(EngineError) -> (definition: ButtonDefinition, revision: UInt64) {
+  /// Chooses an entry of a button's menu.
+  func choose(_ item: String, inMenuOf id: UTF8String) throws(EngineError) -> Performed {
     let (_, record) = try buttons.button(id)
     guard let index = record.definition.menu.firstIndex(where: { $0.id == item }) else {
       throw .notFound(
@@ -99,33 +110,46 @@ final class PressController {
         nearest: NearestName.find(item, among: record.definition.menu.map(\.id)), index: nil)
     }
     if let refusal = buttons.refusal(of: record) { throw refusal }
-    let entry = buttons.menu(of: record)[index]
-    guard entry.isEnabled else { throw .itemDisabled(item) }
-    let performance = Performance(entry, at: index, inMenuOf: record)
-    if let refusal = actions.refusal(of: performance.programs) { throw refusal }
-    return (performance.definition, try perform(performance))
+    guard buttons.menu(of: record)[index].isEnabled else { throw .itemDisabled(item) }
+    return try perform(.menuItem(index), record)
   }
 
-  /// Why a button takes no press now; nil if it does.
+  /// Why a press of a button does not begin now; nil if it does, because the conditions let it perform
+  /// something.
   private func refusal(of record: ButtonRecord) -> EngineError? {
-    buttons.refusal(of: record) ?? actions.refusal(of: record.programs)
+    if let refusal = buttons.refusal(of: record) { return refusal }
+    guard let refusal = actions.refusal(of: record.programs) else { return nil }
+    for gesture in record.definition.timedActions.keys
+    where actions.refusal(of: record[programsAt: .gesture(gesture)]) == nil {
+      return nil
+    }
+    return refusal
   }
 
-  /// Performs the action of a press that is complete and returns the new revision; nil if the action's
-  /// condition no longer holds.
-  func performUnlessGuarded(_ record: ButtonRecord) throws(EngineError) -> UInt64? {
-    if actions.refusal(of: record.programs) != nil { return nil }
-    return try perform(Performance(pressOf: record))
+  /// Performs an action of a press that is complete; nil if the action's condition no longer holds.
+  func performUnlessGuarded(
+    _ place: ActionPlace, _ record: ButtonRecord
+  ) throws(EngineError) -> Performed? {
+    if actions.refusal(of: record[programsAt: place]) != nil { return nil }
+    return try apply(place, record)
   }
 
-  /// Applies what a button does as one change set and returns the new revision.
-  private func perform(_ performance: Performance) throws(EngineError) -> UInt64 {
+  /// Performs an action; throws if its condition does not hold.
+  func perform(_ place: ActionPlace, _ record: ButtonRecord) throws(EngineError) -> Performed {
+    if let refusal = actions.refusal(of: record[programsAt: place]) { throw refusal }
+    return try apply(place, record)
+  }
+
+  /// Applies what a button does as one change set.
+  private func apply(_ place: ActionPlace, _ record: ButtonRecord) throws(EngineError) -> Performed
+  {
+    let performance = Performance(place, of: record)
     var changes = ChangeSet()
     let places = try actions.addOperations(of: performance, to: &changes)
-    if let shared = context.shared, shared.performs(performance.id) {
-      changes.performer = ChangeSet.Performer(performance.definition)
+    if let shared = context.shared, shared.performs(record.definition.id) {
+      changes.performer = ChangeSet.Performer(record.definition.performing(place))
     } else if changes.count == 0 {
-      return store.revision
+      return Performed(place: place, revision: store.revision)
     }
     let revision: UInt64
     do throws(EngineError) {
@@ -134,7 +158,7 @@ final class PressController {
       throw places.map(error.at) ?? error
     }
     endRefusedPresses(after: changes.changed)
-    return revision
+    return Performed(place: place, revision: revision)
   }
 
   /// The size at which a client draws a button, as far as it has reported one.
@@ -321,16 +345,17 @@ final class PressController {
 
   /// Ends the presses of a connection that is closed or has lost the right to press, and forgets
   /// the sizes it reported. A press that it has already released continues, so that its action is
-  /// performed.
+  /// performed; a tap that waits for a second press is performed at once.
   func closePresses(of connection: ConnectionID) {
-    for slot in table.slots(heldBy: connection) {
-      let key = PressKey(slot: slot, connection: connection)
+    let keys = table.slots(heldBy: connection).map { PressKey(slot: $0, connection: connection) }
+    for key in keys.sorted(by: { timers.time(of: $0) < timers.time(of: $1) }) {
       if let primitive = table[key]?.primitive {
         _ = primitive.events.cancel()
         update(primitive)
-      } else {
+      } else if let record = buttons[key.slot] {
+        completeTap(key, record, now: nil)
         table[key] = nil
-        if let record = buttons[slot] { showHighlight(slot, record) }
+        showHighlight(key.slot, record)
       }
     }
     table.forgetLayouts(of: connection)
@@ -366,11 +391,15 @@ final class PressController {
     return press?.primitive?.events.isAwaited == true
   }
 
-  /// The presses under way: a connection, the id of the button, and whether it has acted while held.
+  /// The presses under way: a connection, the id of the button, and whether time has decided what its
+  /// release performs.
   var pressesUnderWay: [(connection: ConnectionID, id: String, hasRepeated: Bool)] {
     table.keys
       .compactMap { key in
-        buttons[key.slot].map { (key.connection, $0.id.string, table[key]?.hasRepeated == true) }
+        guard let record = buttons[key.slot], let press = table[key], !press.isWaiting else {
+          return nil
+        }
+        return (key.connection, record.id.string, press.hasRepeated)
       }
       .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
   }

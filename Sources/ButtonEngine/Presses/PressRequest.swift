@@ -31,10 +31,18 @@ package struct PressRequest: Sendable {
 
 /// The outcome of a press event.
 package enum PressOutcome: Hashable, Sendable {
-  /// The phase of the press; if the action was performed, also the revision that it made.
-  case known(PressPhase, performed: UInt64?)
+  /// The phase of the press, and the action that was performed, if one was.
+  case known(PressPhase, performed: Performed?)
   /// The button's plugin decides; the ticket is answered later.
   case later
+}
+
+/// An action that was performed.
+package struct Performed: Hashable, Sendable {
+  /// Where it stands in the button's definition.
+  package let place: ActionPlace
+  /// The revision that it made, or the present one if it changed nothing.
+  package let revision: UInt64
 }
 
 /// What happened to a client's press of a button.

@@ -1,16 +1,14 @@
 import ButtonModel
 import ButtonStore
 
-/// When something is to happen with held presses: when they act again, or the timers that their styles
-/// have set.
+/// When something is to happen with presses: when held ones act, when taps have waited long enough for a
+/// second press, or the timers that their styles have set.
 ///
 /// A press has one time. Entries may outlast their press: code that takes what is due looks whether the
 /// press is still there.
 struct PressTimers {
   /// What is to happen with one press.
   private struct Entry {
-    /// What the client calls itself.
-    var client: String?
     /// When, in nanoseconds of the engine's clock.
     var due: UInt64
     /// After this time nothing happens unless the client sends another event of the press; on the same clock.
@@ -30,13 +28,13 @@ struct PressTimers {
   /// Whether a time is set for a press.
   func isSet(_ key: PressKey) -> Bool { entries[key] != nil }
 
+  /// When something is to happen with a press; 0 if nothing is.
+  func time(of key: PressKey) -> UInt64 { entries[key]?.due ?? 0 }
+
   /// Sets the time of a press of which its client said something at `heard`.
-  mutating func set(
-    _ key: PressKey, afterMs: Int, client: String?, heard: UInt64, now: UInt64
-  ) {
+  mutating func set(_ key: PressKey, afterMs: Int, heard: UInt64, now: UInt64) {
     let due = now &+ afterMs.nanoseconds
-    entries[key] = Entry(
-      client: client, due: due, end: heard &+ RepeatBehavior.longestMs.nanoseconds)
+    entries[key] = Entry(due: due, end: heard &+ RepeatBehavior.longestMs.nanoseconds)
     nextDue = min(nextDue ?? due, due)
   }
 
@@ -54,9 +52,9 @@ struct PressTimers {
     if entries.isEmpty { nextDue = nil }
   }
 
-  /// The presses that are due, in the order of their times, and what their clients call themselves. One of
-  /// which its client has said nothing for too long ends instead. What was missed is not made up for.
-  mutating func due(now: UInt64) -> [(key: PressKey, client: String?)] {
+  /// The presses that are due, in the order of their times. One of which its client has said nothing for
+  /// too long ends instead. What was missed is not made up for.
+  mutating func due(now: UInt64) -> [PressKey] {
     guard let next = nextDue, next <= now else { return [] }
     let due = entries.filter { $0.value.due <= now }.sorted {
       ($0.value.due, $0.key.connection.rawValue, $0.key.slot.rawValue)
@@ -65,7 +63,7 @@ struct PressTimers {
     nextDue = entries.values.lazy.map(\.due).filter { $0 > now }.min()
     let silent = due.filter { $0.value.due > $0.value.end }
     for (key, _) in silent { end(key) }
-    return due.filter { $0.value.due <= $0.value.end }.map { ($0.key, $0.value.client) }
+    return due.filter { $0.value.due <= $0.value.end }.map(\.key)
   }
 }
 

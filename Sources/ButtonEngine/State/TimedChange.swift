@@ -6,6 +6,8 @@ package enum TimedChange {
   case clock([StateOperation])
   /// The holder of a lease was silent for too long: its keys are lost, among them `key`.
   case silence(lease: UTF8String, holder: LeaseHolder, key: UTF8String)
-  /// A press of a button that a connection holds has performed the action again.
-  case repeated(UTF8String, connection: ConnectionID)
+  /// A press of a connection has performed the action of its button, or that of a gesture, or has tried to;
+  /// no replay would do it alone.
+  case performed(
+    UTF8String, gesture: TimedGesture?, connection: ConnectionID, refusal: EngineError?)
 }

@@ -138,12 +138,6 @@ final class WaitList {
     WaitScope(buttons: ids.compactMap { buttons.slot(of: $0) })
   }
 
-  /// The scope of a press of a button; if it `performs` the action, also of the action's changes.
-  func scope(pressOf id: UTF8String, performs: Bool) -> WaitScope {
-    guard let slot = buttons.slot(of: id), let record = buttons[slot] else { return WaitScope() }
-    return scope(pressOf: slot, performing: performs ? record.definition : nil)
-  }
-
   /// The scope of a press that performs the action of a button with a definition; nil if none.
   func scope(pressOf slot: ButtonSlot, performing definition: ButtonDefinition?) -> WaitScope {
     var names = definition?.action?.operations.map(\.change.key) ?? []

@@ -36,6 +36,7 @@ extension ButtonDefinition: JSONEncodable {
     }
     writer.member("action", ifPresent: action)
     writer.member("repeats", ifPresent: repeats)
+    writeTimedActions(into: &writer)
     writer.member("shortcut", ifPresent: shortcut)
     writeMenu(into: &writer)
     writer.member("group", ifPresent: group)
@@ -51,6 +52,16 @@ extension ButtonDefinition: JSONEncodable {
       writer.member(name, text)
     } else if value != usual {
       writer.member(name, value)
+    }
+  }
+
+  private func writeTimedActions(into writer: inout JSONWriter) {
+    let timed = timedActions
+    if timed.isEmpty { return }
+    for gesture in TimedGesture.allCases {
+      guard let action = timed[gesture] else { continue }
+      writer.key(gesture.rawValue)
+      action.write(as: gesture, into: &writer)
     }
   }
 

@@ -12,7 +12,7 @@ package struct DefinitionReader {
   /// Whether the definition that is read has a configuration.
   private var isConfigured = true
   /// What is read changes a definition: a null inside a value takes away what it names.
-  private var isPatch = false
+  private(set) var isPatch = false
 
   /// Where the definition stands in the request, for warnings.
   private let path: String
@@ -20,8 +20,8 @@ package struct DefinitionReader {
   static let names = [
     "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
     "isSelected", "isBusy", "isHidden", "isFocused", "role", "tint", "tintAdjustmentMode", "action",
-    "group", "togglesSelection", "repeats", "shortcut", "menu", "menuSelection",
-    "showsMenuAsPrimaryAction", "automaticallyUpdatesConfiguration",
+    "group", "togglesSelection", "repeats", "longPress", "doublePress", "shortcut", "menu",
+    "menuSelection", "showsMenuAsPrimaryAction", "automaticallyUpdatesConfiguration",
   ]
 
   /// What else is wrong with a definition, as far as it could be read.
@@ -195,6 +195,12 @@ package struct DefinitionReader {
         value.isNull
         ? nil : try RepeatBehavior(json: value, patching: isPatch ? definition.repeats : nil)
     }
+    read("longPress") { value throws(ProtocolError) in
+      try readTimed(.longPress, value, into: &definition)
+    }
+    read("doublePress") { value throws(ProtocolError) in
+      try readTimed(.doublePress, value, into: &definition)
+    }
     read("shortcut") { value throws(ProtocolError) in
       definition.shortcut = value.isNull ? nil : try KeyboardShortcut(json: value)
     }
@@ -206,6 +212,7 @@ package struct DefinitionReader {
       definition.showsMenuAsPrimaryAction = value.isNull ? false : try Bool(json: value)
     }
     checkMenu(definition, &mistakes)
+    checkLongPress(definition, json, &mistakes)
     read("group") { value throws(ProtocolError) in
       definition.group = value.isNull ? nil : try GroupName(json: value).text
     }

@@ -14,3 +14,4 @@ extension PressPhase: WireName {
 extension SandboxMode: WireName {}
 extension SourceFormat: WireName {}
 extension UpdateForm: WireName {}
+extension TimedGesture: WireName {}

@@ -14,7 +14,7 @@ extension RepeatBehavior: JSONEncodable {
     ) {
       guard let value = json.member(name) else { return }
       let read = mistakes.attempt("\(name)") { () throws(ProtocolError) in
-        try RepeatBehavior.time(value, in: range, or: usual)
+        try value.milliseconds(in: range, or: usual)
       }
       time = read ?? time
     }
@@ -24,22 +24,23 @@ extension RepeatBehavior: JSONEncodable {
     self = behavior
   }
 
-  private static func time(
-    _ json: JSONElement, in range: ClosedRange<Int>, or usual: Int
-  ) throws(ProtocolError) -> Int {
-    if json.isNull { return usual }
-    let time = try Int(json: json)
-    guard range.contains(time) else {
-      throw .invalidParams(
-        "must be \(range.lowerBound) to \(range.upperBound) milliseconds, but is \(time)")
-    }
-    return time
-  }
-
   package func write(into writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("afterMs", afterMs)
     writer.member("everyMs", everyMs)
     writer.endObject()
+  }
+}
+
+extension JSONElement {
+  /// A time within a range, in milliseconds; null is the usual one.
+  func milliseconds(in range: ClosedRange<Int>, or usual: Int) throws(ProtocolError) -> Int {
+    if isNull { return usual }
+    let time = try Int(json: self)
+    guard range.contains(time) else {
+      throw .invalidParams(
+        "must be \(range.lowerBound) to \(range.upperBound) milliseconds, but is \(time)")
+    }
+    return time
   }
 }

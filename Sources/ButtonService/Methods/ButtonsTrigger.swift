@@ -13,30 +13,40 @@ enum ButtonsTrigger: Handler {
     let request = try ButtonsTriggerRequest(params: call.params)
     let id = UTF8String(request.id)
     call.beginChange(request.wait)
-    let revision: UInt64
+    let performed: Performed
     do {
-      revision = try call.engine.trigger(id)
+      performed = try call.engine.trigger(id, request.gesture)
     } catch {
       throw ProtocolError(error, in: .button)
     }
-    let submission = call.service.fleet?.takeSubmission()
+    return try call.finish(performed, of: id, request.wait, into: &writer)
+  }
+}
+
+extension Call {
+  /// Tells of an action that the request has performed, of a button or of an entry of its menu, and answers it.
+  func finish(
+    _ performed: Performed, of id: UTF8String, item: String? = nil, _ wait: Wait?,
+    into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    guard let definition = engine.definition(of: id, performing: performed.place) else {
+      preconditionFailure("a button stays where it has performed its action")
+    }
+    let scope = engine.scope(pressOf: id, performing: definition)
+    let submission = service.fleet?.takeSubmission()
     if let submission, submission.accepted == nil {
-      return call.answer(
-        submission, request.wait, of: call.engine.scope(pressOf: id, performs: true)
-      ) { [service = call.service, client = call.session.client] settled, writer in
+      return answer(submission, wait, of: scope) {
+        [service = self.service, client = session.client] settled, writer in
         let revision = service.engine.revision
-        if let definition = service.engine.definition(of: id) {
-          service.tell(definition, client: client, revision: revision)
-        }
+        service.tell(definition, client: client, revision: revision, item: item)
         ButtonsTriggerResponse(revision: revision, fleet: settled.mark).write(into: &writer)
       }
     }
-    if let definition = call.engine.definition(of: id) {
-      call.service.performed(definition, client: call.session.client, revision: revision)
-    }
+    service.performed(
+      definition, client: session.client, revision: performed.revision, item: item)
     let start = writer.count
-    ButtonsTriggerResponse(revision: revision, fleet: submission?.mark).write(into: &writer)
-    return try call.finish(
-      request.wait, of: call.engine.scope(pressOf: id, performs: true), from: start, of: writer)
+    ButtonsTriggerResponse(revision: performed.revision, fleet: submission?.mark)
+      .write(into: &writer)
+    return try finish(wait, of: scope, from: start, of: writer)
   }
 }

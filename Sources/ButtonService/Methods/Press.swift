@@ -78,22 +78,33 @@ extension Call {
       let submission = service.fleet?.takeSubmission()
       if let submission, submission.accepted == nil {
         return answer(
-          submission, wait, of: engine.scope(pressOf: id, performs: true)
+          submission, wait, of: scope(pressOf: id, performed)
         ) { [service = self.service, client = session.client] settled, writer in
-          if let definition = service.engine.definition(of: id) {
+          if let performed,
+            let definition = service.engine.definition(of: id, performing: performed.place)
+          {
             service.tell(definition, client: client, revision: service.engine.revision)
           }
           PressResponse(phase: phase, fleet: settled.mark).write(into: &writer)
         }
       }
-      if let performed, let definition = engine.definition(of: id) {
-        service.performed(definition, client: session.client, revision: performed)
+      if let performed,
+        let definition = engine.definition(of: id, performing: performed.place)
+      {
+        service.performed(
+          definition, client: session.client, revision: performed.revision)
       }
       let start = writer.count
       PressResponse(phase: phase, fleet: submission?.mark).write(into: &writer)
       return try finish(
-        wait, of: engine.scope(pressOf: id, performs: performed != nil), from: start, of: writer,
+        wait, of: scope(pressOf: id, performed), from: start, of: writer,
         isChange: performed != nil)
     }
+  }
+
+  private func scope(pressOf id: UTF8String, _ performed: Performed?) -> WaitScope {
+    engine.scope(
+      pressOf: id,
+      performing: performed.flatMap { engine.definition(of: id, performing: $0.place) })
   }
 }

@@ -112,13 +112,27 @@ struct TriggerCommand: RequestCommand {
   @Argument(help: "The button.", completion: LiveCompletion.buttons)
   var id: String
 
+  @Option(
+    help: "Performs the action of this gesture: longPress or doublePress.",
+    completion: .list(TimedGesture.allCases.map(\.rawValue)), transform: TriggerCommand.gesture)
+  var gesture: TimedGesture?
+
   var subject: String? { id }
 
   @OptionGroup var wait: WaitFlag
 
-  func request() -> ButtonsTriggerRequest { ButtonsTriggerRequest(id: id, wait: wait.moment) }
+  func request() -> ButtonsTriggerRequest {
+    ButtonsTriggerRequest(id: id, gesture: gesture, wait: wait.moment)
+  }
 
   func text(_ answer: ButtonsTriggerResponse) -> String {
     RevisionLine.text(answer.revision, "triggered", [id])
+  }
+
+  private static func gesture(_ name: String) throws -> TimedGesture {
+    guard let gesture = TimedGesture(rawValue: name) else {
+      throw ValidationError("'\(name)' is neither longPress nor doublePress")
+    }
+    return gesture
   }
 }

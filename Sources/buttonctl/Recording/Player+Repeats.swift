@@ -2,17 +2,17 @@ import ButtonClient
 import ButtonProtocol
 import JSONRPC
 
-/// A press of a recording that is held.
+/// A press of a recording.
 struct HeldPress: Hashable {
   let connection: Int
   let id: String
 }
 
-/// Presses that acted while they were held. A daemon for replays does not repeat presses itself: what
-/// was recorded of them is played instead.
+/// Presses that acted by their time. In a daemon for replays no press does that itself: what was recorded
+/// of them is played instead.
 extension Player {
-  /// The request that has the effect of an input: of a press that acts while it is held a trigger, and of
-  /// the release of such a press, which performs nothing, a cancellation.
+  /// The request that has the effect of an input: of a press that acts by its time a trigger, and of the
+  /// release of such a press, whatever that came to, a cancellation.
   mutating func playable(_ input: InputReceivedNotification) -> InputReceivedNotification {
     let isRepeat = input.inputMethod == InputReceivedNotification.pressRepeated
     guard isRepeat || !repeatedPresses.isEmpty, let id = input.button else { return input }
@@ -25,6 +25,7 @@ extension Player {
     case "\(PressEndedRequest.method)":
       guard repeatedPresses.remove(press) != nil else { return input }
       input.inputMethod = "\(PressCancelledRequest.method)"
+      input.refused = nil
     case "\(PressBeganRequest.method)", "\(PressCancelledRequest.method)":
       repeatedPresses.remove(press)
     default: break

@@ -41,7 +41,8 @@ struct ModelledPress {
     case .cancelled: isHeld = false
     }
     let outcome = recognizer.handle(event, size: size)
-    precondition(outcome.isTriggered == triggers, "it triggers when it must not, or does not")
+    precondition(
+      (outcome.triggered != nil) == triggers, "it triggers when it must not, or does not")
     precondition(outcome.phase == recognizer.phase, "two phases at once")
     let phase = !isHeld ? "inactive" : isInside ? "pressing" : "outOfBounds"
     precondition(outcome.phase.rawValue == phase, "another phase than the model's")

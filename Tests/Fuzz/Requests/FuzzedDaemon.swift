@@ -40,6 +40,7 @@ final class FuzzedDaemon {
   private func turn() {
     now += 1_000_000
     engine.turnEnded(now: now)
+    service.tellTimedChanges()
     for delivery in service.output { check(delivery.line.bytes) }
     service.output.removeAll()
     var rounds = 0
@@ -54,8 +55,7 @@ final class FuzzedDaemon {
 
   private func perform(_ action: EngineAction) {
     switch action {
-    case .sendBatch, .sendGesture, .sendTrial, .takeOver, .performed, .timePassed, .journal,
-      .forgetDeaths,
+    case .sendBatch, .sendGesture, .sendTrial, .takeOver, .performed, .journal, .forgetDeaths,
       .violation:
       break
     case .deliver(let line, _): check(line.bytes)

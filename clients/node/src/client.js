@@ -251,9 +251,10 @@ export class Client {
     return this.#follow(new Frames(params, since, (each) => this.#leave(each)));
   }
 
-  /** Performs a button's action; the revision after it. */
-  async trigger(id, { published } = {}) {
-    return (await this.call("buttons.trigger", present({ id, wait: wait(published) }))).revision;
+  /** Performs a button's action, or that of a gesture; the revision after it. */
+  async trigger(id, { gesture, published } = {}) {
+    const params = present({ id, gesture, wait: wait(published) });
+    return (await this.call("buttons.trigger", params)).revision;
   }
 
   /** Chooses an entry of a button's menu; the revision after it. */

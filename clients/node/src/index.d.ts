@@ -177,7 +177,9 @@ export class Client {
     traits?: Traits; since?: { epoch: string; tick: number }; delta?: boolean; maxRate?: number;
   }): Frames;
   /** Performs a button's action; the revision after it. */
-  trigger(id: ButtonID, options?: Published): Promise<number>;
+  trigger(
+    id: ButtonID, options?: Published & { gesture?: "longPress" | "doublePress" },
+  ): Promise<number>;
   /** Chooses an entry of a button's menu; the revision after it. */
   choose(button: ButtonID, item: ButtonID, options?: Published): Promise<number>;
   /**

@@ -942,6 +942,26 @@ export type Definition = {
     /** From one repeat to the next, 100 unless given. */
     everyMs?: number | null;
   };
+  /** What a held press does in place of the action. */
+  longPress?: {
+    /** From the beginning of the press, 500 unless given. */
+    afterMs?: number | null;
+    action: Action;
+  } | {
+    /** From the beginning of the press, 500 unless given. */
+    afterMs?: number | null;
+    action: Action;
+  };
+  /** What a second press does in place of the action; a single one waits for it. */
+  doublePress?: {
+    /** From the release of a press to the next, 300 unless given. */
+    withinMs?: number | null;
+    action: Action;
+  } | {
+    /** From the release of a press to the next, 300 unless given. */
+    withinMs?: number | null;
+    action: Action;
+  };
   /** The key with which clients press the button: modifiers and a key, such as cmd+return. */
   shortcut?: string | null;
   /** The entries of its menu. */
@@ -1941,6 +1961,26 @@ export interface Methods {
         /** From one repeat to the next, 100 unless given. */
         everyMs?: number | null;
       };
+      /** What a held press does in place of the action. */
+      longPress?: {
+        /** From the beginning of the press, 500 unless given. */
+        afterMs?: number | null;
+        action?: Action | null;
+      } | {
+        /** From the beginning of the press, 500 unless given. */
+        afterMs?: number | null;
+        action?: Action | null;
+      };
+      /** What a second press does in place of the action; a single one waits for it. */
+      doublePress?: {
+        /** From the release of a press to the next, 300 unless given. */
+        withinMs?: number | null;
+        action?: Action | null;
+      } | {
+        /** From the release of a press to the next, 300 unless given. */
+        withinMs?: number | null;
+        action?: Action | null;
+      };
       /** The key with which clients press the button: modifiers and a key, such as cmd+return. */
       shortcut?: string | null;
       /** The entries of its menu. */
@@ -2199,6 +2239,8 @@ export interface Methods {
   "buttons.trigger": {
     params: {
       id: ButtonID;
+      /** Performs the action of that gesture. */
+      gesture?: "longPress" | "doublePress" | null;
       wait?: Wait | null;
     };
     result: {

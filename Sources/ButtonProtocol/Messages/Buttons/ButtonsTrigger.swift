@@ -1,3 +1,5 @@
+package import ButtonModel
+
 /// Performs a button's action, as a keyboard or a keypad would.
 package struct ButtonsTriggerRequest: Request, Hashable {
   package typealias Response = ButtonsTriggerResponse
@@ -6,17 +8,20 @@ package struct ButtonsTriggerRequest: Request, Hashable {
     errors: .press)
 
   package var id = ""
+  package var gesture: TimedGesture?
   package var wait: Wait?
 
   package init() {}
 
-  package init(id: String, wait: Wait? = nil) {
+  package init(id: String, gesture: TimedGesture? = nil, wait: Wait? = nil) {
     self.id = id
+    self.gesture = gesture
     self.wait = wait
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required(.id, &id, as: .buttonID)
+    try fields.optional("gesture", &gesture, "Performs the action of that gesture.")
     try fields.optional(.wait, &wait)
   }
 }

@@ -170,7 +170,7 @@ package struct InputReceivedNotification: Notification, Hashable {
     """
     A client asked for something that changes something, a source did, or the time. The method \
     connection.closed says that one that did is gone, lease.silent that one feeds its keys no more,
-    press.repeated that a press that one holds has performed the button's action again.
+    press.repeated that time has decided what a press of one performs.
     """
 
   /// What stands for the method when what gave inputs is gone.
@@ -178,8 +178,8 @@ package struct InputReceivedNotification: Notification, Hashable {
   /// What stands for the method when the holder of a lease is silent for too long; the params are a
   /// ``LeaseSilence``.
   package static let leaseSilent = "lease.silent"
-  /// What stands for the method when a press that is held performs its action again; the params name the
-  /// button.
+  /// What stands for the method when a press performs what time has decided: again while it is held, a long
+  /// press, or of a button with a double press; the params are a ``ButtonsTriggerRequest``.
   package static let pressRepeated = "press.repeated"
   /// What stands for the connection in what the clock sets.
   package static let clockConnection = -1

@@ -211,9 +211,10 @@ class Client:
         """How buttons look, frame by frame; with ``delta`` less goes over the socket."""
         return Frames(self, requests.frames(match, traits, since, delta, max_rate))
 
-    async def trigger(self, id: str, *, published: bool = False) -> int:
-        """Performs a button's action; the revision after it."""
-        params = requests.present(id=id, wait=requests.wait(published))
+    async def trigger(self, id: str, *, gesture: str | None = None,
+                      published: bool = False) -> int:
+        """Performs a button's action, or that of a gesture; the revision after it."""
+        params = requests.present(id=id, gesture=gesture, wait=requests.wait(published))
         return int((await self.call("buttons.trigger", params))["revision"])
 
     async def choose(self, button: str, item: str, *, published: bool = False) -> int:

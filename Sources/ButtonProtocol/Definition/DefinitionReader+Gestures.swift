@@ -1,0 +1,37 @@
+import ButtonModel
+import JSONRPC
+
+extension DefinitionReader {
+  /// Reads what a timed gesture does; null takes it away.
+  func readTimed(
+    _ gesture: TimedGesture, _ json: JSONElement, into definition: inout ButtonDefinition
+  ) throws(ProtocolError) {
+    definition.timedActions[gesture] =
+      json.isNull
+      ? nil
+      : try TimedAction(
+        json: json, of: gesture, patching: definition.timedActions[gesture], isPatch: isPatch)
+  }
+
+  /// What is wrong with a definition in which something else holds presses, too.
+  func checkLongPress(
+    _ definition: ButtonDefinition, _ json: JSONElement, _ mistakes: inout Mistakes
+  ) {
+    guard definition.timedActions[.longPress] != nil else { return }
+    func refuse(_ other: String, _ message: String) {
+      mistakes.add(
+        .invalidParams(message, path: json.member("longPress") == nil ? other : "longPress"))
+    }
+    if definition.repeats != nil {
+      refuse(
+        "repeats",
+        "a held press acts again or does something else: leave repeats out, or longPress")
+    }
+    if !definition.menu.isEmpty, !definition.pressShowsMenu {
+      refuse(
+        "menu",
+        "clients show the menu when a press is held: leave longPress out, or give "
+          + "showsMenuAsPrimaryAction")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ButtonModel
+import JSONRPC
+
+extension TimedGesture {
+  /// The member with its time.
+  fileprivate var timeName: StaticString {
+    switch self {
+    case .longPress: "afterMs"
+    case .doublePress: "withinMs"
+    }
+  }
+}
+
+extension TimedAction {
+  /// `{afterMs?, action}` or `{withinMs?, action}`, over what is patched, if that is there; a time of null is
+  /// the default.
+  init(
+    json: JSONElement, of gesture: TimedGesture, patching present: TimedAction?, isPatch: Bool
+  ) throws(ProtocolError) {
+    guard json.isObject else { throw .wrongType(json, expected: "an object") }
+    let timeName = gesture.timeName
+    var mistakes = Mistakes()
+    mistakes.attempt { () throws(ProtocolError) in
+      try json.allowOnly(["\(timeName)", "action"])
+    }
+    var milliseconds = present?.milliseconds ?? gesture.usualMs
+    if let value = json.member(timeName) {
+      let read = mistakes.attempt("\(timeName)") { () throws(ProtocolError) in
+        try value.milliseconds(in: gesture.times, or: gesture.usualMs)
+      }
+      milliseconds = read ?? milliseconds
+    }
+    var action = present?.action
+    if let value = json.member("action") {
+      action =
+        value.isNull
+        ? nil
+        : mistakes.attempt("action") { () throws(ProtocolError) in
+          try Action(json: value, patching: present?.action, isPatch: isPatch)
+        } ?? Action()
+    }
+    if action == nil { mistakes.add(.invalidParams("action is missing", path: "action")) }
+    try mistakes.check()
+    self.init(milliseconds: milliseconds, action: action ?? Action())
+  }
+
+  func write(as gesture: TimedGesture, into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member(gesture.timeName, milliseconds)
+    writer.member("action", action)
+    writer.endObject()
+  }
+}
