@@ -108,7 +108,7 @@ extension ScopeSession {
       attachment?.queue = []
       for order in queue { write(order, on: connection, sent) }
       Task { await self.takeReplies(replies, connection, generation) }
-      Task { await self.closeIdleLane(connection, generation) }
+      closeWhenIdle(connection, generation)
     } catch {
       fail(error, generation)
     }
@@ -123,17 +123,19 @@ extension ScopeSession {
     sent.finish()
   }
 
-  private func closeIdleLane(_ connection: EngineConnection, _ generation: Int) async {
-    while generation == self.generation, let attachment,
+  /// The loop's own timer: a task's sleep ends on the runtime's pool, which others may keep busy.
+  private func closeWhenIdle(_ connection: EngineConnection, _ generation: Int) {
+    guard generation == self.generation, let attachment,
       case .open(let current, let sent) = attachment.changes, current.isSame(as: connection)
-    {
-      let rest = attachment.lastUse + settings.idle - .now()
-      if rest <= .zero, attachment.due == 0 {
-        self.attachment?.changes = .closed
-        sent.finish()
-        return connection.close()
-      }
-      try? await Task.sleep(nanoseconds: UInt64(max(rest.nanoseconds, 10_000_000)))
+    else { return }
+    let rest = attachment.lastUse + settings.idle - .now()
+    if rest <= .zero, attachment.due == 0 {
+      self.attachment?.changes = .closed
+      sent.finish()
+      return connection.close()
+    }
+    loop.scheduleTask(in: max(rest, .milliseconds(10))) {
+      self.assumeIsolated { $0.closeWhenIdle(connection, generation) }
     }
   }
 

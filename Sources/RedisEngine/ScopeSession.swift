@@ -45,7 +45,7 @@ package actor ScopeSession {
   let report: nonisolated(nonsending) @Sendable (SessionReport) async -> Void
   /// Where all of its connections are, and where it runs itself: what one says goes on to the other without
   /// another thread.
-  private nonisolated let loop: any EventLoop
+  nonisolated let loop: any EventLoop
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     loop.executor.asUnownedSerialExecutor()
