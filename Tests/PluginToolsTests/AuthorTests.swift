@@ -20,6 +20,8 @@ import Testing
       by: Deadline(seconds: 400))
   }
 
+  /// A minute in Swift: SwiftPM builds the package from nothing, for a release, and its
+  /// manifest is a part of what is claimed.
   @Test(arguments: ["c", "swift"])
   func theCommandsThatNewPrintsLeadToAStyleInUse(_ language: String) throws {
     try walk(language)
