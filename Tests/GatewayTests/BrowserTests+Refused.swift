@@ -58,12 +58,15 @@ extension GatewayTests.BrowserTests {
       gateway = try Self.start(daemon, folder, port: gateway.port)
     }
 
-    /// Clicks on the button, and waits until that has counted.
+    /// Clicks on the button, and waits until that has counted and the page has heard so: if its gateway ends
+    /// before, it cannot know what became of the press, and says so.
     func click(on page: Page, for count: Int) throws {
+      try page.value("seen.presses.length = 0")
       let frame = try page.frame(of: "add")
       try page.mouse("mousePressed", frame.x + 5, frame.y + 5)
       try page.mouse("mouseReleased", frame.x + 5, frame.y + 5)
       try client.wait(for: "count", count)
+      try page.wait(for: "seen.presses.includes('press.ended inactive')")
     }
   }
 
