@@ -35,7 +35,9 @@ ELSEWHERE = {
         "builds everything; .ci/run runs both, and what they are called with is held to their help",
     ("CONTRIBUTING.md", "scripts/test                          # must pass; .ci/run runs the demo and this"):
         "takes hours; what they are called with is held to their help",
-    ("docs/operating.md", "scripts/package                                 # a release build, packed, and read by lintian"):
+    ("README.md", "tar xzf buttond-0.1.0-linux-x86_64.tar.gz"):
+        "wants a release; scripts/release.d/try runs it on a system of its own",
+    ("docs/operating.md", "sudo apt install ./buttond*.deb"):
         "wants apt and systemd; scripts/package --check does it on a system of its own",
     ("docs/operating.md",
      "buttonctl --socket /run/buttond/buttond.sock backup kept.backup    # while the daemon runs"):

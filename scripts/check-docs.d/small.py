@@ -358,17 +358,11 @@ def check_messages(page, ledger, client):
             raise Untrue(f"{name} shows {answer}; the daemon answers {said}")
 
 
-def check_first_button(page, ledger):
-    """README's button follows its key."""
-    write(page, "shop.yaml", ledger.take("README.md", "A button that follows a key", "yaml")[0])
+def check_first_button(page, ledger, play):
+    """README's first button comes to life by README's lines; the daemon that has it."""
+    write(page, "shop.yaml", ledger.take("README.md", "A first button", "yaml")[0])
     page.run("buttond --check --config shop.yaml")
-    page.offer("")
-    daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config shop.yaml")
-    page.run("buttonctl state set --wait cart.price=10.0")
-    look = json.loads(page.run("buttonctl --json buttons get pay"))["buttons"][0]["appearance"]
-    page.stop(daemon)
-    if look["title"] != "Pay 11.90 €":
-        raise Untrue(f"README.md: the button looks like {look}")
+    return play(page, ledger.take("README.md", "A first button")[0])
 
 
 def check_bindings(ledger, client):
@@ -401,7 +395,7 @@ def check_action(action, client):
 
 
 def check_demo(page, ledger):
-    """The demo's story runs in README's order; only numbers of processes and times may differ."""
+    """The demo's story runs in the page's order; only numbers of processes and times may differ."""
     page.offer("Config/demo/buttons.json")
     daemon = page.daemon(
         f"buttond --ephemeral --socket /tmp/b.sock --config {ROOT}/Config/demo/buttond.yaml")
@@ -411,12 +405,12 @@ def check_demo(page, ledger):
     number = r"\b\d{2,}\b|(?<=tick )\d+|\d+(?= ms\b)"
     printed = [re.sub(number, "N", line) for line in done.splitlines()]
     place = 0
-    for line in ledger.take("README.md", "The demo")[0].splitlines():
+    for line in ledger.take("docs/start.md", "The demo")[0].splitlines():
         if not line or line == "…" or line.startswith(("$ ", "SIGTERM")):
             continue
         line = re.sub(number, "N", line)
         if line not in printed[place:]:
-            raise Untrue(f"README.md: the demo does not say, there: {line}\n{done}")
+            raise Untrue(f"docs/start.md: the demo does not say, there: {line}\n{done}")
         place = printed.index(line, place) + 1
 
 
