@@ -63,6 +63,13 @@ import Testing
     #expect(try next(bar)["text"] == .string("Tom &amp; &lt;Jerry&gt; 1"))
   }
 
+  @Test(arguments: [("dark", "#0A84FF"), ("dark+high", "#409CFF"), ("light+high", "#0040DD")])
+  func colorsAreThoseOfTheDisplayThatIsNamed(traits: String, background: String) throws {
+    let bar = try watch("door", "--format", "waybar", "--count", "1", "--traits", traits)
+    let text = try #require(try next(bar)["text"]?.string)
+    #expect(text.contains("background='\(background)'"), "\(text)")
+  }
+
   @Test func plainIsTheTitle() throws {
     let bar = try watch("door", "--format", "plain", "--count", "2")
     #expect(try bar.nextLine() == "Tom & <Jerry> 1")

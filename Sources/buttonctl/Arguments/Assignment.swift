@@ -21,7 +21,10 @@ struct Assignment {
 
   /// The value; throws when there is none.
   func value() throws -> StateValue {
-    guard let text else { throw ValidationError("\(key) needs a value: \(key)=VALUE") }
+    guard let text else {
+      throw ValidationError(
+        "\(key) needs a value: \(key)=VALUE; KEY VALUE without a sign is for one key alone")
+    }
     return try ValueText.value(text)
   }
 }

@@ -29,27 +29,13 @@ struct ButtonsExplainCommand: ClientCommand {
     completion: .list(AppearanceKey.allCases.map(\.name)))
   var property: String?
 
-  @Option(name: .customLong("traits"), help: "The display: light or dark.")
-  var display: DisplayArgument?
+  @OptionGroup var display: DisplayOption
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
-    var traits: TraitsRequest?
-    if let display {
-      traits = TraitsRequest()
-      traits?.userInterfaceStyle = display.style
-    }
     let json = try await client.document(
-      ButtonsExplainRequest(id: id, property: property, traits: traits))
+      ButtonsExplainRequest(id: id, property: property, traits: display.request))
     let answer: ButtonsExplainResponse = try json.decode()
     console.show(json) { ExplanationText(answer, columns: console.columns).text }
     if answer.properties.isEmpty { throw ExitCode(1) }
   }
-}
-
-/// A display, by its brightness: `light` or `dark`.
-enum DisplayArgument: String, CaseIterable, ExpressibleByArgument {
-  case light, dark
-
-  /// The trait.
-  var style: UserInterfaceStyle { self == .dark ? .dark : .light }
 }

@@ -11,9 +11,10 @@ struct ButtonsGetCommand: ClientCommand {
 
   @ParentCommand var program: Buttonctl
   @OptionGroup var buttons: MatchArguments
+  @OptionGroup var display: DisplayOption
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
-    var request = ButtonsGetRequest(match: buttons.match)
+    var request = ButtonsGetRequest(match: buttons.match, traits: display.request)
     var missing = Set(request.match.ids)
     while true {
       let json = try await client.document(request)

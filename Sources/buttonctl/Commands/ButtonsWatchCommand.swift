@@ -17,6 +17,7 @@ struct ButtonsWatchCommand: WatchCommand {
 
   @ParentCommand var program: Buttonctl
   @OptionGroup var buttons: MatchArguments
+  @OptionGroup var display: DisplayOption
   @OptionGroup var count: CountOption
 
   @Option(help: "The maximum number of frames per second; the newest look is always sent.")
@@ -83,6 +84,6 @@ struct ButtonsWatchCommand: WatchCommand {
   }
 
   private var request: ButtonsSubscribeRequest {
-    ButtonsSubscribeRequest(match: buttons.match, maxRate: maxRate)
+    ButtonsSubscribeRequest(match: buttons.match, traits: display.request, maxRate: maxRate)
   }
 }

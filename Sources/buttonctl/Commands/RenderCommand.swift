@@ -123,11 +123,8 @@ struct RenderCommand: ToolCommand {
   }
 
   private func displays() throws -> [Display] {
-    try traits.split(separator: ",").map { name in
-      guard let display = Display(named: String(name), isRightToLeft: rightToLeft) else {
-        throw ValidationError("there is no display '\(name)'; \(Display.names)")
-      }
-      return display
+    try traits.split(separator: ",").map {
+      try Display.parsed(String($0), isRightToLeft: rightToLeft)
     }
   }
 }

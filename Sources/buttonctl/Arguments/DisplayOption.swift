@@ -1,0 +1,27 @@
+import ArgumentParser
+import ButtonModel
+import ButtonProtocol
+import ButtonRender
+
+/// The display for which buttons are shown.
+struct DisplayOption: ParsableArguments {
+  @Option(
+    help: """
+      The display: light or dark, and what else differs behind a +: high for raised contrast, a content \
+      size from xS to AX5. (default: as the daemon is configured)
+      """,
+    completion: .list(["light", "dark"]),
+    transform: { try Display.parsed($0) })
+  var traits: Display?
+
+  /// What a request says of it; nil where the daemon's own is meant.
+  var request: TraitsRequest? {
+    traits.map { display in
+      var request = TraitsRequest()
+      request.userInterfaceStyle = display.style
+      if display.contrast != .normal { request.contrast = display.contrast }
+      if display.contentSize != .l { request.contentSize = display.contentSize }
+      return request
+    }
+  }
+}
