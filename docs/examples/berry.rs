@@ -1,4 +1,4 @@
-//! The style berry/berry of docs/plugins.md, in Rust: what `plugin new --language rust` writes, with another style.
+//! The style berry/berry of docs/plugin-short.md, in Rust: what `plugin new --language rust` writes, with another style.
 //!
 //! buttond.rs and properties.rs are those of `share/buttond/templates/rust`.
 

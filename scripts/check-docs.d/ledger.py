@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Every fenced block of the documents, and whether it was held to what it says."""
 
+import fnmatch
+import glob
 import os
 import re
 
@@ -15,7 +17,9 @@ class Untrue(Exception):
 
 
 def read(path):
-    """The text of a file of the repository."""
+    """The text of a file of the repository; with a * in the path, that of all such files, one after another."""
+    if "*" in path:
+        return "".join(map(read, sorted(glob.glob(path, root_dir=ROOT))))
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         return file.read()
 
@@ -101,7 +105,7 @@ ELSEWHERE = {
         "a drawing; scripts/check-instructions holds the figures beside it",
     ("docs/plugins.md", " state.set stock 2 ──► buttond ──batch──► buttond-worker ──resolve()──► your code"):
         "a drawing",
-    ("docs/plugins.md", "warning buttond: the worker was ended by SIGSEGV plugin=com.example.tag"):
+    ("docs/plugin-running.md", "warning buttond: the worker was ended by SIGSEGV plugin=com.example.tag"):
         "one line for each of many failures; the tests of PluginHost cause them",
     ("Sources/ButtondKit/ButtondKit.docc/PackagingAPlugin.md",
      "buttonctl plugin new glow --language swift     # a folder that builds and passes the check"):
@@ -150,12 +154,12 @@ class Ledger:
         self.blocks = [block for page in documents() for block in parsed(page)]
 
     def take(self, page, heading, language="", count=1):
-        """The texts of the blocks under a heading, those in one language; they are looked at now.
+        """The texts of the blocks under a heading of some pages, those in one language; they are looked at now.
 
         There must be as many as the caller knows what to do with, if it says so.
         """
-        found = [block for block in self.blocks
-                 if (block.page, block.heading, block.language) == (page, heading, language)]
+        found = [block for block in self.blocks if fnmatch.fnmatch(block.page, page)
+                 and (block.heading, block.language) == (heading, language)]
         if count is not None and len(found) != count:
             raise Untrue(f"{page}: under \"{heading}\" are {len(found)} {language or 'plain'} blocks, and "
                          f"this knows what {count} of them say")
@@ -165,7 +169,7 @@ class Ledger:
 
     def files(self, page):
         """The blocks that stand under a file's name, by that name; they are looked at now."""
-        found = [block for block in self.blocks if block.page == page and block.file]
+        found = [block for block in self.blocks if fnmatch.fnmatch(block.page, page) and block.file]
         for block in found:
             block.is_seen = True
         return {block.file: block.text for block in found}

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What the maintainers' pages must have: a paragraph per target, files that exist, an index, an order.
+"""What the maintainers' pages must have: a paragraph per target, files that exist, an index, an order. And no page
+is long.
 
 Reads documents and sources only, so it also runs alone: python3 scripts/check-docs.d/pages.py
 """
@@ -9,12 +10,13 @@ import os
 import re
 import sys
 
-from ledger import ROOT, Untrue, read
+from ledger import ROOT, Untrue, documents, read
 
 ARCHITECTURE = "docs/architecture.md"
 PATHS = "docs/paths.md"
 GLOSSARY = "docs/glossary.md"
 DECISIONS = "docs/decisions"
+MOST_LINES = 400
 
 
 def targets():
@@ -109,8 +111,17 @@ def check_decisions():
             raise Untrue(f"{DECISIONS}/{name}: a decision's file is NNNN-title.md")
 
 
+def check_lengths():
+    """A page that is longer has more than one thought."""
+    for page in documents():
+        count = len(read(page).splitlines())
+        if count > MOST_LINES:
+            raise Untrue(f"{page} has {count} lines, and a page has at most {MOST_LINES}: split it by its thoughts")
+
+
 def check():
     """All of it."""
+    check_lengths()
     text = read(ARCHITECTURE)
     check_targets(text)
     for page in (ARCHITECTURE, PATHS):

@@ -105,6 +105,7 @@ def expect_drawn(page, *names):
 
 
 KIOSK = "docs/kiosk.md"
+PROTOCOL = "docs/protocol*.md"
 
 
 def check_kiosk(page, ledger, module):
@@ -306,18 +307,20 @@ def check_parts(runs, look):
     whole = [{"color": look["titleColor"]} | run | ({"color": shown["color"]} if "color" in run else {})
              for run, shown in zip(runs, look["titleRuns"])]
     if look["titleRuns"] != whole or look["title"] != "".join(run["text"] for run in runs):
-        raise Untrue(f"docs/protocol.md shows the parts {runs}; the daemon {look}")
+        raise Untrue(f"{PROTOCOL} show the parts {runs}; the daemon {look}")
 
 
 def check_messages(page, ledger, client):
-    """The messages of docs/protocol.md, as the daemon says them: after the demo's definitions."""
-    name = "docs/protocol.md"
-    error = json.loads(ledger.take(name, "Lines", "json")[0])["error"]
-    leasing = ledger.take(name, "State", "json")[0]
-    definition, parts, defining, action, gestures, subscribing, frame, explanation = ledger.take(
-        name, "Buttons", "json", count=8)
-    definition, parts, gestures, frame, explanation = map(
-        json.loads, (definition, parts, gestures, frame, explanation))
+    """The messages of docs/protocol*.md, as the daemon says them: after the demo's definitions."""
+    name = PROTOCOL
+    error, definition, parts, action, gestures, explanation = [
+        json.loads(ledger.take(name, heading, "json")[0]) for heading in
+        ("Errors", "Definitions", "Titles in parts", "Conditions and computed values", "Long and double presses",
+         "Explanations")]
+    leasing = ledger.take(name, "Leases", "json")[0]
+    defining = ledger.take(name, "Defining and finding", "json")[0]
+    subscribing, frame = ledger.take(name, "Getting looks", "json", count=2)
+    error, frame = error["error"], json.loads(frame)
     answer = client.call("buttons.define", {"buttons": [
         {"id": "odd", "style": "gray", "configuration": {"titel": "Odd"}}]})
     if answer.get("error") != error:
@@ -349,7 +352,7 @@ def check_messages(page, ledger, client):
     client.get("buttons.define", {"buttons": [definition, parts, gestures]})
     check_parts(parts["configuration"]["titleRuns"], client.look(parts["id"]))
     check_bindings(ledger, client)
-    check_action(json.loads(action), client)
+    check_action(action, client)
 
     for exchange in (leasing, defining, subscribing):
         request, answer = map(json.loads, exchange.splitlines())
@@ -379,7 +382,7 @@ def check_bindings(ledger, client):
 
 
 def check_action(action, client):
-    """The action of docs/protocol.md does what it says, as long as it may."""
+    """The action of docs/protocol-actions.md does what it says, as long as it may."""
     client.get("buttons.define", {"buttons": [{"id": "sell", "style": "gray", "action": action}]})
     client.get("state.set", {"values": {
         "stock": 1, "till.isLocked": False, "item.price": 2.5, "cart.total": 1.0}})
@@ -387,11 +390,11 @@ def check_action(action, client):
     wanted = {"cart.total": 3.5, "till.text": "Sold for 2.50", "till.isLast": True}
     values = client.get("state.get", {"keys": list(wanted)})["values"]
     if values != wanted:
-        raise Untrue(f"docs/protocol.md: the action makes {values}")
+        raise Untrue(f"{PROTOCOL}: the action makes {values}")
     client.get("state.set", {"values": {"stock": 0}})
     error = client.call("buttons.trigger", {"id": "sell"}).get("error", {})
     if error.get("data", {}).get("reason") != "guarded":
-        raise Untrue(f"docs/protocol.md: the action is answered {error}")
+        raise Untrue(f"{PROTOCOL}: the action is answered {error}")
 
 
 def check_demo(page, ledger):

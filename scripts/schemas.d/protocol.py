@@ -99,8 +99,8 @@ def openrpc(shared):
         "info": {
             "title": "buttond's client protocol", "version": "1",
             "description": "JSON-RPC 2.0 over a Unix stream socket, one message a line: "
-                           "docs/protocol.md says the rest. Parameters go by name, and null counts as "
-                           "left out. Objects that the daemon writes are closed here, which is what "
+                           "docs/protocol.md and the pages that it lists say the rest. Parameters go by "
+                           "name, and null counts as left out. Objects that the daemon writes are closed here, which is what "
                            "this version sends; members may be added, so a client ignores those that "
                            "it does not know. OpenRPC has no word for what a server sends without "
                            "being asked: that is under x-notifications, described as methods are."},
