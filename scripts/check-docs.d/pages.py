@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the maintainers' pages must have: a paragraph per target, files that exist, an index, an order. And no page
-is long.
+"""What pages must have: at most 400 lines, and the maintainers' a paragraph per target, files that exist, an index, an
+order.
 
 Reads documents and sources only, so it also runs alone: python3 scripts/check-docs.d/pages.py
 """
