@@ -210,8 +210,11 @@ final class SocketClient {
   /// Ends the writing half.
   func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Ends the connection, even if a child of another test has inherited it.
   func close() {
-    if descriptor >= 0 { Glibc.close(descriptor) }
+    guard descriptor >= 0 else { return }
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    Glibc.close(descriptor)
     descriptor = -1
   }
 }

@@ -64,10 +64,12 @@ package final class TestClient {
 
   deinit { close() }
 
-  /// Disconnects.
+  /// Disconnects, even if a child of another test has inherited the connection.
   package func close() {
-    if !isClosed { Glibc.close(socket) }
+    guard !isClosed else { return }
     isClosed = true
+    shutdown(socket, Int32(SHUT_RDWR))
+    Glibc.close(socket)
   }
 
   /// Sends no more, and still receives.
