@@ -18,15 +18,16 @@ class BrowserFailed(Exception):
 class Browser:
     """Runs without its sandbox, as this may be root; it only shows pages of this repository."""
 
-    def __init__(self, folder):
-        program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    def __init__(self, folder, within=()):
+        """`within` is a command that starts others, such as chroot and its root; `folder` is for the profile."""
+        program = "chromium" if within else next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
         if program is None:
             raise BrowserFailed("there is no Chromium here: run scripts/setup --pictures")
         reads, self.output = os.pipe()
         self.input, writes = os.pipe()
         # The browser reads at 3 and writes to 4.
         self.process = subprocess.Popen(
-            ["bash", "-c", f'exec "$@" 3<&{reads} 4>&{writes}', "bash", program, "--headless=new", "--no-sandbox",
+            ["bash", "-c", f'exec "$@" 3<&{reads} 4>&{writes}', "bash", *within, program, "--headless=new", "--no-sandbox",
              "--remote-debugging-pipe", f"--user-data-dir={folder}/profile", "--no-first-run",
              "--no-default-browser-check", "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions",
              "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
