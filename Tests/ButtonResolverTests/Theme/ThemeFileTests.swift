@@ -204,6 +204,19 @@ struct ThemeFileTests {
     #expect(read.warnings.map(\.text) == warnings)
   }
 
+  @Test func aWordThatIsNearlyThatOfAMissingTokenGetsAHint() {
+    let read = ThemeFile(
+      ##"""
+      {"button": {"$type": "dimension", "radios": {"default": {"$value": {"value": 4, "unit": "px"}}},
+        "crumb": {"default": {"$value": {"value": 4, "unit": "px"}}}}}
+      """##, filledFrom: .builtIn)
+    #expect(
+      read.warnings.first?.text
+        == "button.radios.default: is not a token of buttond; did you mean 'button.radius.default'?"
+    )
+    #expect(read.warnings.count == 2)
+  }
+
   @Test func aChainOfAliasesHasABoundWhateverTheOrder() {
     func chain(_ count: Int, reversed: Bool) -> ThemeFile {
       var tokens = (0..<count).map { #""t\#($0)": {"$value": "{t\#($0 + 1)}"}"# }
