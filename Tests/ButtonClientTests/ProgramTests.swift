@@ -11,15 +11,22 @@ struct ProgramTests {
       outcome
         == CommandProcess.Outcome(
           status: 69, output: "",
-          errors: "buttonctl: no daemon at /nowhere/b.sock: start it with "
-            + "`buttond --socket /nowhere/b.sock`\n"))
+          errors: "buttonctl: no daemon at /nowhere/b.sock: start its service, or "
+            + "for a trial `buttond --ephemeral --socket /nowhere/b.sock`\n"))
   }
 
   @Test func theAdviceNamesNoPathForTheDefaultSocket() throws {
     let outcome = try CommandProcess.run(["stats"], environment: ["XDG_RUNTIME_DIR=/nowhere"])
     #expect(
       outcome.errors
-        == "buttonctl: no daemon at /nowhere/buttond/buttond.sock: start it with `buttond`\n")
+        == "buttonctl: no daemon at /nowhere/buttond/buttond.sock: start its service, or "
+        + "for a trial `buttond --ephemeral`\n")
+  }
+
+  @Test func aRestoreNamesTheFolderThatItReplaces() throws {
+    let outcome = try CommandProcess.run(["restore", "kept.backup"])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("name the folder that is to be replaced with --state"))
   }
 
   @Test func theEnvironmentMayNameTheSocket() throws {

@@ -184,7 +184,8 @@ struct RequestTests {
     #expect(thrown?.code == .noDaemon)
     #expect(
       thrown?.message
-        == "no daemon at /nowhere/b.sock: start it with `buttond --socket /nowhere/b.sock`")
+        == "no daemon at /nowhere/b.sock: start its service, or for a trial "
+        + "`buttond --ephemeral --socket /nowhere/b.sock`")
   }
 
   @Test(arguments: [

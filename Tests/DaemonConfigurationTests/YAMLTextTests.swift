@@ -91,10 +91,24 @@ struct YAMLTextTests {
     (
       "limits:\n\tkeys: 5\n",
       "2:1: found character that cannot start any token while scanning"
-        + " for the next token that begins in line 2"
+        + " for the next token that begins in line 2; indent line 2 with spaces, not with a tab"
     ),
     (
-      "a: 1\n b: 2\n", "2:3: mapping values are not allowed in this context"
+      "a: 1\n b: 2\n",
+      "2:3: mapping values are not allowed in this context; is line 2 indented as the one above?"
+    ),
+    (
+      "a 1\nb: 2\n",
+      "2:2: mapping values are not allowed in this context; line 1 has no colon"
+    ),
+    (
+      "title: Now: open\n",
+      "1:11: mapping values are not allowed in this context; put quotes around a text that has a colon in it"
+    ),
+    (
+      "c: {x: 1, c: #ff0000}\n",
+      "2:1: did not find expected node content while parsing a flow node that begins in line 2"
+        + "; # begins a comment in line 1: quote the colour"
     ),
     (
       "é: \"\\q\"",

@@ -44,6 +44,8 @@ extension DaemonTests {
       try more(50)
       let again = try buttonctl(kept, ["backup", file])
       #expect(again.end == .exited(64) && again.error.contains("exists already"))
+      let nowhere = try buttonctl(kept, ["backup", "\(file).d/x"])
+      #expect(nowhere.error == "buttonctl: the folder \(file).d does not exist\n")
       #expect(
         try Shared.bareDaemon().connect().refusal(of: "server.backup", "{}").reason == "notFound")
 

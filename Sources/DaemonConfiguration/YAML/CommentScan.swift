@@ -41,7 +41,8 @@ struct CommentScan {
       ? Excerpt(word).description : ""
   }
 
-  private mutating func bytes(ofLine number: Int) -> ArraySlice<UInt8> {
+  /// A line without its end; empty where there is no such line.
+  mutating func bytes(ofLine number: Int) -> ArraySlice<UInt8> {
     if number < line { (line, start) = (1, 0) }
     while line < number, let end = text[start...].firstIndex(of: 0x0A) {
       (line, start) = (line + 1, end + 1)

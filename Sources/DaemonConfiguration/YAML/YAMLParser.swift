@@ -63,16 +63,13 @@ final class YAMLParser {
     guard raw.pointee.error != YAML_READER_ERROR else {
       return TextFault(TextPlace(of: raw.pointee.problem_offset, in: text), problem)
     }
+    let place = TextPlace(raw.pointee.problem_mark)
     guard let context = YAMLParser.text(raw.pointee.context) else {
-      return TextFault(TextPlace(raw.pointee.problem_mark), problem)
+      let advice = YAMLParser.advice(on: problem, at: place, from: nil, in: text)
+      return TextFault(place, problem + advice)
     }
     let start = TextPlace(raw.pointee.context_mark)
-    let place = TextPlace(raw.pointee.problem_mark)
-    var scan = CommentScan(text)
-    let advice =
-      scan.line(from: start, through: place).map {
-        "; # begins a comment in line \($0): quote the colour"
-      } ?? ""
+    let advice = YAMLParser.advice(on: problem, at: place, from: start, in: text)
     return TextFault(place, "\(problem) \(context) that begins in line \(start.line)\(advice)")
   }
 

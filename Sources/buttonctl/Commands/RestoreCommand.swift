@@ -8,9 +8,8 @@ struct RestoreCommand: ToolCommand {
     abstract: "Restore the state of a stopped daemon from a backup.",
     discussion: """
       The backup is checked before anything is replaced; the old files get a dated name in the same \
-      folder. It refuses while a daemon uses the folder. The folder is found as the daemon finds it: \
-      --state, else that of the configuration, else the default. Run it as the daemon's user, who \
-      then owns the files.
+      folder. It refuses while a daemon uses the folder. Run it as the daemon's user, who then owns \
+      the files.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -23,6 +22,14 @@ struct RestoreCommand: ToolCommand {
 
   @Option(help: "The daemon's configuration, which may name the folder.", completion: .file())
   var config: String?
+
+  func validate() throws {
+    if state == nil, config == nil {
+      throw ValidationError(
+        "name the folder that is to be replaced with --state, or the daemon's configuration with --config"
+      )
+    }
+  }
 
   func run(_ console: Console) async throws {
     let layout = try ToolLayout()
