@@ -24,6 +24,9 @@ public struct ButtonAction: Hashable, Sendable {
   /// How many actions before this one were dropped because this client was too slow.
   public let missed: Int
 
+  /// Of a press: name it in ``ButtonClient/set(_:ifRevision:untilPublished:lease:press:)`` or in an update.
+  public let press: UInt64?
+
   /// The scope of the fleet that performed it.
   public let scope: String?
 
@@ -51,6 +54,7 @@ public struct ButtonAction: Hashable, Sendable {
     item = body.item
     client = body.client
     revision = body.revision
+    press = body.press
     missed = body.missed ?? 0
     scope = body.scope
     delivery = body.delivery

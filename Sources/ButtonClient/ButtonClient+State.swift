@@ -19,17 +19,18 @@ extension ButtonClient {
 
   /// Sets keys, all or nothing, and returns the revision. With `ifRevision`, only if none of them
   /// changed after it; `untilPublished` waits until the looks that follow are on their way. With
-  /// `lease`, this client feeds the keys: they are lost when it is closed, or gone.
+  /// `lease`, this client feeds the keys: they are lost when it is closed, or gone. With the `press` of an
+  /// action, its button changes as a part of that press's release.
   @discardableResult
   public func set(
     _ values: [String: StateValue], ifRevision: UInt64? = nil, untilPublished: Bool = false,
-    lease: StateLease? = nil
+    lease: StateLease? = nil, press: UInt64? = nil
   ) async throws(ClientError) -> UInt64 {
     return try await send(
       StateSetRequest(
         values: StateMembers(values), ifRevision: ifRevision,
         wait: untilPublished ? .published : nil, lease: lease.map { UTF8String($0.name) },
-        silentAfterMs: lease?.silentAfterMilliseconds)
+        silentAfterMs: lease?.silentAfterMilliseconds, press: press)
     ).revision
   }
 
@@ -37,12 +38,13 @@ extension ButtonClient {
   @discardableResult
   public func update(
     _ operations: [StateOperation], ifRevision: UInt64? = nil, untilPublished: Bool = false,
-    lease: StateLease? = nil
+    lease: StateLease? = nil, press: UInt64? = nil
   ) async throws(ClientError) -> [String: StateValue] {
     return try await send(
       StateUpdateRequest(
         operations: operations, ifRevision: ifRevision, wait: untilPublished ? .published : nil,
-        lease: lease.map { UTF8String($0.name) }, silentAfterMs: lease?.silentAfterMilliseconds)
+        lease: lease.map { UTF8String($0.name) }, silentAfterMs: lease?.silentAfterMilliseconds,
+        press: press)
     ).values.dictionary
   }
 

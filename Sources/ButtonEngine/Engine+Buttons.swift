@@ -132,10 +132,13 @@ extension Engine {
 
   /// Notifies subscribers to actions, by ``EngineAction/performed``, of one that was performed; with
   /// strict durability, once its changes are in the journal.
-  package func notifyPerformed(
-    _ definition: ButtonDefinition, client: String?, revision: UInt64, item: String? = nil
-  ) {
-    state.notifyPerformed(definition, client: client, revision: revision, item: item)
+  package func notify(_ action: PerformedAction) { state.notify(action) }
+
+  /// Makes a change of state, the present revision, a part of the release of a press that has just performed its
+  /// button's action: the button's look changes with the transaction of the release. Without effect on a press that is
+  /// not known any more.
+  package func follow(press: UInt64, now: UInt64) {
+    context.recentPresses.add(changeOf: revision, to: press, now: now)
   }
 
   /// Ends the presses of a connection that is closed or has lost the right to press.

@@ -15,9 +15,8 @@ package enum EngineAction {
   case deliver(SharedLine, to: [ConnectionID])
   /// Answer a request with the JSON of its result object, or with an error.
   indirect case answered(Ticket, Result<[UInt8], EngineError>)
-  /// Notify subscribers to actions that a button's action was performed; with an `item`, that of an
-  /// entry of its menu.
-  indirect case performed(ButtonDefinition, client: String?, revision: UInt64, item: String? = nil)
+  /// Notify subscribers to actions.
+  indirect case performed(PerformedAction)
   /// Write changes to the journal and report the outcome. The next group is not produced before
   /// that.
   indirect case journal(JournalGroup)

@@ -20,6 +20,7 @@ final class EngineContext {
   let leases: Leases
   let derived: DerivedKeys
   let clockKeys: ClockKeys
+  let recentPresses: RecentPresses
   /// The keys that are shared with other daemons; nil without a fleet.
   var shared: SharedKeys?
   /// What was restored of a fleet.
@@ -41,6 +42,7 @@ final class EngineContext {
     self.settings = settings
     self.epoch = epoch
     budget = TurnBudget(settings)
+    recentPresses = RecentPresses(store: store, clock: clock)
     leases = Leases(store: store, clients: clients)
     derived = DerivedKeys(store: store, budget: budget, leases: leases, settings)
     clockKeys = ClockKeys(

@@ -73,31 +73,23 @@ extension Service {
 
   /// Tells of an action that a request has performed: before the request is answered or, with strict
   /// durability, once its changes are in the journal.
-  func performed(
-    _ definition: ButtonDefinition, client: String?, revision: UInt64, item: String? = nil
-  ) {
-    if engine.durability == .strict {
-      engine.notifyPerformed(definition, client: client, revision: revision, item: item)
-    } else {
-      tell(definition, client: client, revision: revision, item: item)
-    }
+  func performed(_ action: PerformedAction) {
+    if engine.durability == .strict { engine.notify(action) } else { tell(action) }
   }
 
-  /// Tells the subscribers to actions, and the action's source, that a button has performed its own.
-  ///
-  /// With an `item`, the action is that of an entry of the button's menu.
-  package func tell(
-    _ definition: ButtonDefinition, client: String?, revision: UInt64, item: String? = nil
-  ) {
+  /// Tells the subscribers to actions, and the action's source.
+  package func tell(_ action: PerformedAction) {
+    let definition = action.definition
     if let source = definition.action?.source {
-      let line = line(about: definition, client: client, revision: revision)
+      let line = line(about: definition, client: action.client, revision: action.revision)
       sourceControl?.send(action: line, to: source)
     }
     for (name, members) in subscriptions.covering(definition) {
       let line = line(
         ActionTriggeredNotification(
           subscription: name, id: definition.id, name: definition.action?.name,
-          payload: definition.action?.payload, client: client, revision: revision, item: item),
+          payload: definition.action?.payload, client: action.client, revision: action.revision,
+          item: action.item, press: action.press),
         of: ActionTriggeredNotification.method)
       tell(line, to: members, of: .actions)
     }

@@ -117,8 +117,8 @@ final class TurnRunner {
     case .takeOver(let lane): host.trialPassed(lane)
     case .deliver(let line, let connections):
       clients.deliver(line, to: connections, isAlone: isAlone)
-    case .performed(let definition, let client, let revision, let item):
-      service.tell(definition, client: client, revision: revision, item: item)
+    case .performed(let action):
+      service.tell(action)
       sendOutput(isAlone: false)
     case .answered(let ticket, let result): clients.answer(ticket, result)
     case .journal(let group):

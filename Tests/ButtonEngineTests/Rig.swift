@@ -150,8 +150,8 @@ final class Rig {
           try clients[ticket.connection.rawValue]?.receive(result, serial: ticket.serial)
         case .sendGesture(let lane, let sequence, let payload):
           workers[Int(lane.rawValue) - 1].receiveGesture(sequence, payload)
-        case .performed(let definition, let client, _, _):
-          performed.append((definition.id, client))
+        case .performed(let action):
+          performed.append((action.definition.id, action.client))
         case .forgetDeaths(let handle, _): forgotten.append(handle)
         case .violation(_, let message): violations.append(message)
         }

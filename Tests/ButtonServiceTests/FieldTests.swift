@@ -112,6 +112,8 @@ import Testing
       try daemon.call("buttons.trigger", #"{"id":"x"}"#)
     }
     try daemon.call("menu.choose", #"{"button":"x","item":"m"}"#)
+    try daemon.call("press.began", #"{"id":"x"}"#)
+    try daemon.call("press.ended", #"{"id":"x"}"#)
     daemon.service.connectionDrained(connection)
     daemon.turn()
   }

@@ -158,8 +158,8 @@ final class MemoryDaemon {
     case .sendBatch(let lane, let sequence, let items, _):
       batches.append((lane, sequence, items))
     case .deliver(let line, let connections): deliver(line, to: connections)
-    case .performed(let definition, let client, let revision, let item):
-      service.tell(definition, client: client, revision: revision, item: item)
+    case .performed(let action):
+      service.tell(action)
       sendOutput()
     case .answered(let ticket, let result):
       guard let name = name(of: ticket.connection) else { return }

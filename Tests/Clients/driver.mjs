@@ -27,8 +27,8 @@ function element(each) {
     const { isSnapshot: snapshot, removed, values, lost } = each;
     return { snapshot, removed, values, lost: [...lost].sort(), ...resumed };
   }
-  const { id, name = null, payload = null, client = null } = each;
-  return { id, name, payload, client, ...resumed };
+  const { id, name = null, payload = null, client = null, press = null } = each;
+  return { id, name, payload, client, press, ...resumed };
 }
 
 const operations = {

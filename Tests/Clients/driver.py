@@ -31,7 +31,8 @@ def element(each):
         told = {"snapshot": each.is_snapshot, "removed": each.removed, "values": dict(each.values),
                 "lost": sorted(each.lost)}
     else:
-        told = {"id": each.id, "name": each.name, "payload": each.payload, "client": each.client}
+        told = {"id": each.id, "name": each.name, "payload": each.payload, "client": each.client,
+                "press": each.press}
     return {**told, "resumed": away} if away else told
 
 

@@ -58,6 +58,7 @@ final class LookBoard {
       guard let set = traitSets[index] else { continue }
       showLook(slot, record, set, revision: revision)
     }
+    context.recentPresses.finish(slot, revision: revision)
   }
 
   /// Draws a button for one trait set, and updates the look if it differs.
@@ -80,7 +81,7 @@ final class LookBoard {
     let change = set.looks.show(
       slot, appearance: lookWriter.bytes, isHighlighted: record.state.contains(.highlighted),
       serial: clock.nextSerial(), tick: clock.frameNumber + 1, revision: revision)
-    if let change { attachTransaction(to: slot, change, set) }
+    if let change { attachTransaction(to: slot, change, set, revision: revision) }
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }
 
@@ -139,11 +140,12 @@ final class LookBoard {
 
   /// Attaches the transaction for the change to the look just drawn, if there is one.
   private func attachTransaction(
-    to slot: ButtonSlot, _ change: LookTable.Change, _ set: TraitSet
+    to slot: ButtonSlot, _ change: LookTable.Change, _ set: TraitSet, revision: UInt64
   ) {
+    let isOfRelease = context.recentPresses.cover(slot, revision: revision)
     guard
       let transaction = resolver.transaction(
-        wasHighlighted: change.wasHighlighted, isHighlighted: change.isHighlighted)
+        wasHighlighted: change.wasHighlighted || isOfRelease, isHighlighted: change.isHighlighted)
     else { return }
     lookWriter.removeAll(keepingCapacity: true)
     lookWriter.transaction(transaction)

@@ -118,8 +118,11 @@ final class GestureDispatcher {
             case .later: return
             }
           }
+          let number = context.recentPresses.add(press.key.slot, now: now)
           durability.notifyDurable(
-            .performed(definition, client: event.client, revision: performed.revision))
+            .performed(
+              PerformedAction(
+                definition, client: event.client, revision: performed.revision, press: number)))
         }
       } catch {
         result = .failure(error)

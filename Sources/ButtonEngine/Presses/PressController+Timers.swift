@@ -114,6 +114,6 @@ extension PressController {
         scope: WaitScope(buttons: [key.slot]))
       if case .later = shared.writer.take(press) { return }
     }
-    state.notifyPerformed(definition, client: client, revision: performed.revision)
+    state.notify(PerformedAction(definition, client: client, revision: performed.revision))
   }
 }

@@ -68,7 +68,8 @@ final class PressController {
     guard let place = outcome.triggered, tellsTime || !isDouble else {
       return .known(outcome.phase, performed: nil)
     }
-    let performed = try performUnlessGuarded(place, record)
+    var performed = try performUnlessGuarded(place, record)
+    if performed != nil { performed?.press = context.recentPresses.add(slot, now: now) }
     if performed != nil, isDouble || place != .press { note(place, key, record, now: now) }
     return .known(outcome.phase, performed: performed)
   }

@@ -43,6 +43,8 @@ package struct Performed: Hashable, Sendable {
   package let place: ActionPlace
   /// The revision that it made, or the present one if it changed nothing.
   package let revision: UInt64
+  /// The number of the press that performed it, for changes that are a part of its release; nil if none did.
+  package var press: UInt64?
 }
 
 /// What happened to a client's press of a button.

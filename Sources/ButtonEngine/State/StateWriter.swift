@@ -28,12 +28,7 @@ final class StateWriter {
 
   /// Has subscribers to actions notified of one that was performed; with strict durability, once its
   /// changes are in the journal.
-  func notifyPerformed(
-    _ definition: ButtonDefinition, client: String?, revision: UInt64, item: String? = nil
-  ) {
-    durability.notifyDurable(
-      .performed(definition, client: client, revision: revision, item: item))
-  }
+  func notify(_ action: PerformedAction) { durability.notifyDurable(.performed(action)) }
 
   /// Applies all changes or none and returns the resulting revision. Afterwards `changes.changed`
   /// lists the keys whose value changed, and each operation is replaced by the set or removal that

@@ -66,6 +66,9 @@ extension FieldForm where Self == DescribedForm<UInt64> {
   static var revision: Self {
     Self { .named("Revision", "Grows by one with each set of changes.", .count) }
   }
+  static var press: Self {
+    Self { .named("Press", "A press that has performed its button's action.", .count) }
+  }
   static var tick: Self { Self { .named("Tick", "Grows by one with each frame.", .count) } }
 }
 

@@ -102,7 +102,8 @@ extension Fleet: SharedKeyWriter {
     case .failure(let error):
       for waiter in press.waiters { service.answerLater(waiter.ticket, .failure(error)) }
     case .success(let settled):
-      service.tell(press.definition, client: press.client, revision: engine.revision)
+      service.tell(
+        PerformedAction(press.definition, client: press.client, revision: engine.revision))
       var writer = JSONWriter()
       PressResponse(phase: press.phase, fleet: settled.mark).write(into: &writer)
       let text = [UInt8](writer.bytes)

@@ -38,12 +38,14 @@ extension Call {
       return answer(submission, wait, of: scope) {
         [service = self.service, client = session.client] settled, writer in
         let revision = service.engine.revision
-        service.tell(definition, client: client, revision: revision, item: item)
+        service.tell(
+          PerformedAction(definition, client: client, revision: revision, item: item))
         ButtonsTriggerResponse(revision: revision, fleet: settled.mark).write(into: &writer)
       }
     }
     service.performed(
-      definition, client: session.client, revision: performed.revision, item: item)
+      PerformedAction(
+        definition, client: session.client, revision: performed.revision, item: item))
     let start = writer.count
     ButtonsTriggerResponse(revision: performed.revision, fleet: submission?.mark)
       .write(into: &writer)

@@ -83,7 +83,10 @@ extension Call {
           if let performed,
             let definition = service.engine.definition(of: id, performing: performed.place)
           {
-            service.tell(definition, client: client, revision: service.engine.revision)
+            service.tell(
+              PerformedAction(
+                definition, client: client, revision: service.engine.revision,
+                press: performed.press))
           }
           PressResponse(phase: phase, fleet: settled.mark).write(into: &writer)
         }
@@ -92,7 +95,9 @@ extension Call {
         let definition = engine.definition(of: id, performing: performed.place)
       {
         service.performed(
-          definition, client: session.client, revision: performed.revision)
+          PerformedAction(
+            definition, client: session.client, revision: performed.revision,
+            press: performed.press))
       }
       let start = writer.count
       PressResponse(phase: phase, fleet: submission?.mark).write(into: &writer)

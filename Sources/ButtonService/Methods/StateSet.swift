@@ -29,6 +29,7 @@ enum StateSet: Handler {
       throw ProtocolError(
         error, in: .values { name(of: $0, in: values) }, revision: service.engine.revision)
     }
+    if let press = options.press { service.engine.follow(press: press, now: call.now) }
     let isShared = service.changes.isShared
     if isShared, let later = answerLater(call, options.wait) { return later }
     if call.isNotification { return .answered }
@@ -94,6 +95,7 @@ enum StateSet: Handler {
     var wait: Wait?
     var lease: UTF8String?
     var silentAfterMs: Int?
+    var press: UInt64?
 
     func claim(_ call: Call) -> LeaseClaim? {
       lease.map { call.claim($0, silentAfterMs: silentAfterMs) }
@@ -115,6 +117,7 @@ enum StateSet: Handler {
       options.ifRevision = try members.optional(.ifRevision)
       options.wait = try members.optional(.wait)
       try members.lease(&options.lease, silentAfterMs: &options.silentAfterMs)
+      options.press = try members.optional("press")
     } catch {
       throw error.under("params")
     }

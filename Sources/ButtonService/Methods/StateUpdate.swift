@@ -24,6 +24,7 @@ enum StateUpdate: Handler {
     } catch {
       throw ProtocolError(error, in: .operations, revision: service.engine.revision)
     }
+    if let press = request.press { service.engine.follow(press: press, now: call.now) }
     let submission = service.changes.isShared ? service.fleet?.takeSubmission() : nil
     if let submission, submission.accepted == nil {
       return call.answer(submission, request.wait, of: WaitScope(service.changes)) {

@@ -80,7 +80,7 @@ final class ActionFeed: Feed {
       resumed = part.resumption ?? resumed
       guard let json = try? JSONTree(parsing: part.json.text), json["id"] != nil else { continue }
       defer { resumed = nil }
-      let members = ["id", "name", "payload", "client"].map {
+      let members = ["id", "name", "payload", "client", "press"].map {
         JSONTree.Member(name: $0, value: json[$0] ?? .null)
       }
       return element(members, resumed)

@@ -172,8 +172,8 @@ export class Client {
     return this.call("state.update", { operations, ...this.#writing(options) });
   }
 
-  #writing({ ifRevision, published, lease, silentAfter }) {
-    return present({ ifRevision, wait: wait(published), lease, silentAfterMs: silentAfter });
+  #writing({ ifRevision, published, lease, silentAfter, press }) {
+    return present({ ifRevision, wait: wait(published), lease, silentAfterMs: silentAfter, press });
   }
 
   /** What an expression comes to now. */

@@ -71,6 +71,10 @@ export interface Action {
   readonly delivery?: string;
   /** Somebody had it before, and may have done it in part. */
   readonly redelivered?: true;
+  /** The entry of the button's menu that was chosen. */
+  readonly item?: string;
+  /** Of a press: name it in `set` or `update`. */
+  readonly press?: number;
   readonly subscription: string;
 }
 
@@ -132,6 +136,8 @@ export interface Writing extends Published {
   lease?: string;
   /** They are lost, too, when nothing is written under the lease for so many ms. */
   silentAfter?: number;
+  /** The `press` of an action: its button changes as a part of that press's release. */
+  press?: number;
 }
 
 export interface Point {

@@ -1289,6 +1289,9 @@ export type Wait = "published" | "fleet";
 /** The name of what feeds keys. */
 export type Lease = string;
 
+/** A press that has performed its button's action. */
+export type Press = number;
+
 /** What became of the shared keys of a change. */
 export type FleetMark = {
   scope: Scope;
@@ -1788,6 +1791,8 @@ export interface Methods {
       lease?: Lease | null;
       /** They are also lost when nothing is written under it for this long; 0 gives the lease up. */
       silentAfterMs?: number | null;
+      /** The press that the change answers. */
+      press?: Press | null;
     };
     result: {
       revision: Revision;
@@ -1807,6 +1812,8 @@ export interface Methods {
       lease?: Lease | null;
       /** They are also lost when nothing is written under it for this long; 0 gives the lease up. */
       silentAfterMs?: number | null;
+      /** The press that the change answers. */
+      press?: Press | null;
     };
     result: {
       revision: Revision;

@@ -61,6 +61,7 @@ package struct ActionTriggeredNotification: Notification, Hashable {
   package var item: String?
   package var client: String?
   package var revision: UInt64 = 0
+  package var press: UInt64?
   package var missed: Int?
   package var scope: String?
   package var delivery: String?
@@ -70,7 +71,7 @@ package struct ActionTriggeredNotification: Notification, Hashable {
 
   package init(
     subscription: String, id: String, name: String?, payload: StateValue?, client: String?,
-    revision: UInt64, item: String? = nil
+    revision: UInt64, item: String? = nil, press: UInt64? = nil
   ) {
     self.subscription = subscription
     self.id = id
@@ -79,6 +80,7 @@ package struct ActionTriggeredNotification: Notification, Hashable {
     self.payload = payload
     self.client = client
     self.revision = revision
+    self.press = press
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -89,6 +91,8 @@ package struct ActionTriggeredNotification: Notification, Hashable {
     try fields.optional("item", &item, as: .buttonID, "The entry of the menu that was chosen.")
     try fields.optional("client", &client, "As the one that pressed called itself.")
     try fields.required(.revision, &revision, as: .revision)
+    try fields.optional(
+      "press", &press, as: .press, "What `state.set` names to be a part of the press's release.")
     try fields.optional(.missed, &missed, "Actions before this one that nobody took.")
     try fields.optional("scope", &scope, as: .scopeName, "The fleet's, that performed it.")
     try fields.optional("delivery", &delivery, "What `actions.done` ends.")

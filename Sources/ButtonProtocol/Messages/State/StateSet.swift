@@ -12,18 +12,20 @@ package struct StateSetRequest: Request, Hashable {
   package var wait: Wait?
   package var lease: UTF8String?
   package var silentAfterMs: Int?
+  package var press: UInt64?
 
   package init() {}
 
   package init(
     values: StateMembers, ifRevision: UInt64? = nil, wait: Wait? = nil,
-    lease: UTF8String? = nil, silentAfterMs: Int? = nil
+    lease: UTF8String? = nil, silentAfterMs: Int? = nil, press: UInt64? = nil
   ) {
     self.values = values
     self.ifRevision = ifRevision
     self.wait = wait
     self.lease = lease
     self.silentAfterMs = silentAfterMs
+    self.press = press
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -32,6 +34,7 @@ package struct StateSetRequest: Request, Hashable {
       .ifRevision, &ifRevision, as: .revision, "Nothing is applied if a key changed after it.")
     try fields.optional(.wait, &wait)
     try fields.lease(&lease, silentAfterMs: &silentAfterMs)
+    try fields.optional("press", &press, as: .press, "The press that the change answers.")
   }
 }
 

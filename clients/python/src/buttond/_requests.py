@@ -26,10 +26,10 @@ def milliseconds(seconds: float | None) -> int | None:
 
 
 def writing(if_revision: int | None, published: bool, lease: str | None,
-            silent_after: float | None) -> Params:
+            silent_after: float | None, press: int | None) -> Params:
     """The params that all changes of state share."""
     return present(ifRevision=if_revision, wait=wait(published), lease=lease,
-                   silentAfterMs=milliseconds(silent_after))
+                   silentAfterMs=milliseconds(silent_after), press=press)
 
 
 def match(value: Match) -> Any:

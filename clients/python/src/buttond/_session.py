@@ -222,7 +222,7 @@ class ActionFeed(Feed[Action]):
         self.waiting.append(Action(
             told["id"], told.get("name"), told.get("payload"), told.get("client"), told["revision"],
             told.get("missed", 0), self.resumed, told.get("scope"), told.get("delivery"),
-            told.get("redelivered", False), told["subscription"]))
+            told.get("redelivered", False), told["subscription"], told.get("item"), told.get("press")))
         if len(self.waiting) > WAITING_ACTIONS:
             oldest = self.waiting.popleft()
             first = self.waiting.popleft()

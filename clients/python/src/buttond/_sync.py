@@ -141,20 +141,21 @@ class Client:
 
     def set(self, values: Mapping[str, Value], *, if_revision: int | None = None,
             published: bool = False, lease: str | None = None,
-            silent_after: float | None = None) -> Update:
+            silent_after: float | None = None, press: int | None = None) -> Update:
         """Sets keys, all or nothing.
 
         With ``if_revision`` only if none of them changed after it, else ``Conflict``; ``published``
-        waits for the frame that shows it; under a ``lease`` this client feeds the keys.
+        waits for the frame that shows it; under a ``lease`` this client feeds the keys. With the
+        ``press`` of an action, its button changes as a part of that press's release.
         """
-        shared = requests.writing(if_revision, published, lease, silent_after)
+        shared = requests.writing(if_revision, published, lease, silent_after, press)
         return requests.update(self.call("state.set", {"values": dict(values), **shared}))
 
     def update(self, *operations: Mapping[str, Any], if_revision: int | None = None,
                published: bool = False, lease: str | None = None,
-               silent_after: float | None = None) -> Update:
+               silent_after: float | None = None, press: int | None = None) -> Update:
         """Changes keys, all or nothing: ``update(increment("cart.count"), toggle("door.isOpen"))``."""
-        shared = requests.writing(if_revision, published, lease, silent_after)
+        shared = requests.writing(if_revision, published, lease, silent_after, press)
         return requests.update(
             self.call("state.update", {"operations": [dict(each) for each in operations], **shared}))
 

@@ -182,6 +182,10 @@ class Action:
     #: Whether somebody had it before, and may have done it in part.
     redelivered: bool = False
     subscription: str = ""
+    #: The entry of the button's menu that was chosen.
+    item: str | None = None
+    #: Of a press: name it in ``set`` or ``update``, and the button changes as a part of the press's release.
+    press: int | None = None
 
 
 @dataclass(frozen=True)

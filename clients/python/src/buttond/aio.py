@@ -130,16 +130,16 @@ class Client:
 
     async def set(self, values: Mapping[str, Value], *, if_revision: int | None = None,
                   published: bool = False, lease: str | None = None,
-                  silent_after: float | None = None) -> Update:
+                  silent_after: float | None = None, press: int | None = None) -> Update:
         """Sets keys, all or nothing; see ``buttond.Client.set``."""
-        shared = requests.writing(if_revision, published, lease, silent_after)
+        shared = requests.writing(if_revision, published, lease, silent_after, press)
         return requests.update(await self.call("state.set", {"values": dict(values), **shared}))
 
     async def update(self, *operations: Mapping[str, Any], if_revision: int | None = None,
                      published: bool = False, lease: str | None = None,
-                     silent_after: float | None = None) -> Update:
+                     silent_after: float | None = None, press: int | None = None) -> Update:
         """Changes keys, all or nothing: ``await client.update(increment("cart.count"))``."""
-        shared = requests.writing(if_revision, published, lease, silent_after)
+        shared = requests.writing(if_revision, published, lease, silent_after, press)
         changes = [dict(each) for each in operations]
         return requests.update(await self.call("state.update", {"operations": changes, **shared}))
 
