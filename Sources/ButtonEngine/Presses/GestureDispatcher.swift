@@ -108,7 +108,9 @@ final class GestureDispatcher {
       context.shared?.writer.expect(
         waitsForFleet: event.waiters.contains(where: \.waitsForFleet), client: event.client)
       do {
-        if let performed = try presses.performUnlessGuarded(.press, press.record) {
+        if let performed = try presses.performUnlessGuarded(
+          .press, press.record, of: press.key.slot, now: now)
+        {
           isChange = true
           noteRepeat(press, event, now: now)
           if let shared = context.shared {
@@ -118,11 +120,11 @@ final class GestureDispatcher {
             case .later: return
             }
           }
-          let number = context.recentPresses.add(press.key.slot, now: now)
           durability.notifyDurable(
             .performed(
               PerformedAction(
-                definition, client: event.client, revision: performed.revision, press: number)))
+                definition, client: event.client, revision: performed.revision,
+                press: performed.press)))
         }
       } catch {
         result = .failure(error)

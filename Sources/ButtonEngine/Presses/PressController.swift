@@ -68,8 +68,7 @@ final class PressController {
     guard let place = outcome.triggered, tellsTime || !isDouble else {
       return .known(outcome.phase, performed: nil)
     }
-    var performed = try performUnlessGuarded(place, record)
-    if performed != nil { performed?.press = context.recentPresses.add(slot, now: now) }
+    let performed = try performUnlessGuarded(place, record, of: slot, now: now)
     if performed != nil, isDouble || place != .press { note(place, key, record, now: now) }
     return .known(outcome.phase, performed: performed)
   }
@@ -129,10 +128,12 @@ final class PressController {
 
   /// Performs an action of a press that is complete; nil if the action's condition no longer holds.
   func performUnlessGuarded(
-    _ place: ActionPlace, _ record: ButtonRecord
+    _ place: ActionPlace, _ record: ButtonRecord, of slot: ButtonSlot, now: UInt64
   ) throws(EngineError) -> Performed? {
     if actions.refusal(of: record[programsAt: place]) != nil { return nil }
-    return try apply(place, record)
+    var performed = try apply(place, record)
+    performed.press = context.recentPresses.add(slot, now: now)
+    return performed
   }
 
   /// Performs an action; throws if its condition does not hold.

@@ -95,8 +95,9 @@ package struct ThemeFile: Hashable, Sendable {
           token.path.string, ThemeFile.source(of: token.path.string, declarations), at: "$type",
           "must be a \(token.type.rawValue), not a \(present.type.rawValue)"))
     }
+    let candidates = unmentioned.map { (path: $0, words: $0.split(separator: ".")) }
     for declaration in declarations.all where fallback[UTF8String(declaration.key)] == nil {
-      guard let meant = ThemeFile.meant(by: declaration.key, among: unmentioned) else { continue }
+      guard let meant = ThemeFile.meant(by: declaration.key, among: candidates) else { continue }
       warnings.append(
         ThemeRemark(
           declaration.key, declaration.source, "is not a token of buttond; did you mean '\(meant)'?"
@@ -107,15 +108,16 @@ package struct ThemeFile: Hashable, Sendable {
   }
 
   /// The missing token whose path is this one but for a similar word: a theme may have tokens for plugins.
-  private static func meant(by path: String, among missing: [String]) -> String? {
-    let words = path.split(separator: ".").map(String.init)
+  private static func meant(
+    by path: String, among missing: [(path: String, words: [Substring])]
+  ) -> String? {
+    let words = path.split(separator: ".")
     return missing.first { candidate in
-      let others = candidate.split(separator: ".").map(String.init)
-      guard others.count == words.count else { return false }
-      let differing = words.indices.filter { words[$0] != others[$0] }
-      return differing.count == 1
-        && NearestName.find(words[differing[0]], among: [others[differing[0]]]) != nil
-    }
+      guard candidate.words.count == words.count else { return false }
+      let differing = zip(words, candidate.words).filter { $0 != $1 }
+      guard let (word, other) = differing.first, differing.count == 1 else { return false }
+      return NearestName.find(String(word), among: [String(other)]) != nil
+    }?.path
   }
 
   private static func source(

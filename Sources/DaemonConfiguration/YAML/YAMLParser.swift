@@ -65,12 +65,38 @@ final class YAMLParser {
     }
     let place = TextPlace(raw.pointee.problem_mark)
     guard let context = YAMLParser.text(raw.pointee.context) else {
-      let advice = YAMLParser.advice(on: problem, at: place, from: nil, in: text)
-      return TextFault(place, problem + advice)
+      return TextFault(place, problem + advice(on: problem, at: place, from: nil))
     }
     let start = TextPlace(raw.pointee.context_mark)
-    let advice = YAMLParser.advice(on: problem, at: place, from: start, in: text)
-    return TextFault(place, "\(problem) \(context) that begins in line \(start.line)\(advice)")
+    return TextFault(
+      place,
+      "\(problem) \(context) that begins in line \(start.line)"
+        + advice(on: problem, at: place, from: start))
+  }
+
+  /// What people mostly have done where libyaml has this complaint, to be appended to it; or an empty text.
+  private func advice(on problem: String, at place: TextPlace, from start: TextPlace?) -> String {
+    var scan = CommentScan(text)
+    let line = scan.bytes(ofLine: Int(place.line))
+    if line.prefix(while: { $0 == 0x20 || $0 == 0x09 }).contains(0x09) {
+      return "; indent line \(place.line) with spaces, not with a tab"
+    }
+    if problem.hasPrefix("mapping values") {
+      if line.prefix(Int(place.column) - 1).contains(": ".utf8) {
+        return "; put quotes around a text that has a colon in it"
+      }
+      let before = scan.bytes(ofLine: Int(place.line) - 1)
+      return before.isEmpty || before.contains(UInt8(ascii: ":"))
+        ? "; is line \(place.line) indented as the one above?"
+        : "; line \(place.line - 1) has no colon"
+    }
+    guard let start else { return "" }
+    // What is not closed in the last line is missed behind it.
+    let isBehind = start.line > 1 && scan.bytes(ofLine: Int(start.line)).isEmpty
+    let first = isBehind ? TextPlace(line: Int(start.line) - 1, column: 1) : start
+    return scan.line(from: first, through: place).map {
+      "; # begins a comment in line \($0): quote the colour"
+    } ?? ""
   }
 
   private static func text(_ start: UnsafePointer<CChar>?) -> String? {

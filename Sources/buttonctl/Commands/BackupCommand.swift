@@ -25,7 +25,7 @@ struct BackupCommand: ClientCommand {
     guard access(file, F_OK) != 0 else {
       throw ClientError(.unsendable, "\(file) exists already; name a new file")
     }
-    let folder = BackupCommand.folder(of: file)
+    let folder = SocketFolders.folder(of: file)
     guard access(folder, F_OK) == 0 else {
       throw ClientError(.unsendable, "the folder \(folder) does not exist")
     }
@@ -39,11 +39,6 @@ struct BackupCommand: ClientCommand {
     }
     unlink(answer.path)
     console.show(json) { "revision \(answer.revision): \(answer.bytes) bytes in \(file)" }
-  }
-
-  private static func folder(of file: String) -> String {
-    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
   /// Copies the daemon's file; the copy gets its name once it is complete and on the disk.
@@ -64,7 +59,7 @@ struct BackupCommand: ClientCommand {
       unlink(temporary)
       throw failure
     }
-    let folder = BackupCommand.folder(of: file)
+    let folder = SocketFolders.folder(of: file)
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     guard descriptor >= 0 else { throw .system(folder) }
     fsync(descriptor)

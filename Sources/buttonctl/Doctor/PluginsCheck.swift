@@ -87,13 +87,8 @@ struct PluginsCheck {
       report.problem(
         .plugins, "\(plugin.name) is \(plugin.state)\(reason)",
         "See the daemon's log and:\n"
-          + "buttonctl plugin check '\(PluginsCheck.folder(of: plugin.path))'")
+          + "buttonctl plugin check '\(SocketFolders.folder(of: plugin.path))'")
     }
-  }
-
-  /// The folder of a plugin's library.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
   private func examineQuarantine(in folder: String, _ report: inout DoctorReport) {
