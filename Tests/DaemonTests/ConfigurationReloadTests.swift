@@ -193,6 +193,31 @@ extension DaemonTests {
       #expect(try groups() == before)
     }
 
+    /// What is right of it has no effect for a moment either.
+    @Test func aRefusedReloadMakesNoRevisionAndEndsNoPress() throws {
+      let (daemon, files) = try Shared.daemon(
+        configuredBy: "groups: {till: {}}\nderived: {isOpen: 1 == 1}",
+        buttons: """
+          a:
+            style: plain
+            group: till
+            action: {operations: [{op: set, key: done, value: true}]}
+          """)
+      let client = try daemon.connect()
+      try client.call("buttons.define", #"{"buttons":[{"id":"mine","style":"plain"}]}"#)
+      try client.call("press.began", #"{"id":"a","wait":"published"}"#)
+      let revision = try client.call("server.stats")["revision"]?.int
+      files.configure(
+        "limits: {buttons: 2}\ngroups: {till: {isEnabled: false}}\nderived: {isOpen: 1 == 2}")
+      files.define("b: {style: plain}", in: "b.yaml")
+      #expect(throws: TestClient.Refused.self) { try client.call("server.reload") }
+      try client.call("sync")
+      #expect(try client.call("server.stats")["revision"]?.int == revision)
+      try client.call("press.ended", #"{"id":"a"}"#)
+      let state = try client.call("state.get", #"{"keys":["done"]}"#)
+      #expect(state["values"]?["done"] == .bool(true))
+    }
+
     @Test func manyReloadsAtOnceAreAllAnswered() throws {
       let (daemon, files) = try Shared.daemon(configuredBy: "", buttons: "a: {style: plain}")
       let client = try daemon.connect()
