@@ -58,7 +58,7 @@ extension Engine {
     _ id: LaneID, status: PluginStatus, isHung: Bool = false, suspect: UInt64? = nil,
     poisoned: UInt64? = nil, now: UInt64
   ) {
-    presses.dropGestures(of: plugins.lanes[id])
+    activePresses.dropGestures(of: plugins.lanes[id])
     snapshots.explainer.dropQueries(of: id)
     plugins.laneDown(
       id, status: status, isHung: isHung, suspect: suspect, poisoned: poisoned, now: now)

@@ -22,10 +22,10 @@ extension Engine {
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
     // A press ends with the change that disables its button, even if this change enables it again.
-    let arePressesHeld = presses.areHeld
+    let arePressesHeld = activePresses.areHeld
     if arePressesHeld { settle() }
     let revision = try state.apply(&changes, ifRevision: ifRevision, under: claim)
-    if arePressesHeld { presses.endRefusedPresses(after: changes.changed) }
+    if arePressesHeld { activePresses.endRefusedPresses(after: changes.changed) }
     return revision
   }
 

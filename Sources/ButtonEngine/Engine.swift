@@ -11,6 +11,7 @@ package final class Engine {
   let gate: DurabilityGate
   let state: StateWriter
   let states: StatePublisher
+  let activePresses: ActivePresses
   let presses: PressController
   let hovers: HoverController
   let plugins: PluginScheduler
@@ -34,10 +35,11 @@ package final class Engine {
     states = StatePublisher(
       context, connections: connections, durability: gate, derived: derived)
     let looks = LookBoard(context, lanes: lanes, buttons: buttons, subscriptions: subscriptions)
-    presses = PressController(context, lanes: lanes, buttons: buttons, state: state)
+    activePresses = ActivePresses(context, lanes: lanes, buttons: buttons)
+    presses = PressController(context, buttons: buttons, state: state, active: activePresses)
     hovers = HoverController(context, buttons: buttons, looks: looks)
     plugins = PluginScheduler(
-      context, lanes: lanes, buttons: buttons, looks: looks, presses: presses)
+      context, lanes: lanes, buttons: buttons, looks: looks, presses: activePresses)
     frames = FramePublisher(
       context, buttons: buttons, looks: looks, subscriptions: subscriptions,
       connections: connections)
@@ -52,10 +54,10 @@ package final class Engine {
       context, plugins: plugins, frames: frames, durability: gate, derived: derived,
       snapshots: snapshots)
     gestures = GestureDispatcher(
-      context, plugins: plugins, durability: gate, waits: waits)
+      context, plugins: plugins, presses: presses, durability: gate, waits: waits)
     recycler = KeyRecycler(
       context,
-      holders: [derived, context.leases, context.clockKeys, plugins, states, presses])
+      holders: [derived, context.leases, context.clockKeys, plugins, states, activePresses])
   }
 
   var clock: TickClock { context.clock }
@@ -226,7 +228,7 @@ package final class Engine {
     if !context.leases.freshQualities.isEmpty { derived.noteLiveness() }
     guard derived.isBehind else { return }
     let changed = derived.settle()
-    if !changed.isEmpty { presses.endRefusedPresses(after: changed) }
+    if !changed.isEmpty { activePresses.endRefusedPresses(after: changed) }
   }
 
   /// Publishes the looks of the tick.

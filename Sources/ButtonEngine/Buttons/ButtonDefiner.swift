@@ -10,7 +10,7 @@ final class ButtonDefiner {
   private let lanes: LaneTable
   private let buttons: ButtonTable
   private let looks: LookBoard
-  private let presses: PressController
+  private let presses: ActivePresses
   private let plugins: PluginScheduler
   private let frames: FramePublisher
   private let durability: DurabilityGate

@@ -11,7 +11,7 @@ final class GroupDefiner {
   private let buttons: ButtonTable
   private let groups: GroupTable
   private let looks: LookBoard
-  private let presses: PressController
+  private let presses: ActivePresses
   private let durability: DurabilityGate
 
   /// Creates a definer for the groups of a scheduler's buttons.

@@ -26,7 +26,7 @@ final class PluginScheduler {
   let buttons: ButtonTable
   let looks: LookBoard
   let traitSets: TraitSetTable
-  let presses: PressController
+  let presses: ActivePresses
   let batches: BatchWriter
   let answers = AnswerReader()
   let feed: StateFeed
@@ -49,7 +49,7 @@ final class PluginScheduler {
   /// Creates a scheduler without lanes.
   init(
     _ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, looks: LookBoard,
-    presses: PressController
+    presses: ActivePresses
   ) {
     self.context = context
     clock = context.clock

@@ -9,6 +9,7 @@ final class GestureDispatcher {
   private let store: Store
   private let lanes: LaneTable
   private let presses: PressController
+  private let active: ActivePresses
   private let batches: BatchWriter
   private let durability: DurabilityGate
   private let waits: WaitList
@@ -16,12 +17,14 @@ final class GestureDispatcher {
 
   /// Creates a dispatcher for the presses of a scheduler's lanes.
   init(
-    _ context: EngineContext, plugins: PluginScheduler, durability: DurabilityGate, waits: WaitList
+    _ context: EngineContext, plugins: PluginScheduler, presses: PressController,
+    durability: DurabilityGate, waits: WaitList
   ) {
     self.context = context
     store = context.store
     lanes = plugins.lanes
-    presses = plugins.presses
+    self.presses = presses
+    active = presses.active
     batches = plugins.batches
     self.durability = durability
     self.waits = waits
@@ -93,15 +96,15 @@ final class GestureDispatcher {
 
   private func take(_ answer: GestureAnswer, _ press: PrimitivePress, now: UInt64) {
     if answer.status < 0 { return fail(press) }
-    guard let event = press.events.answered(answer) else { return presses.update(press) }
-    presses.update(press)
+    guard let event = press.events.answered(answer) else { return active.update(press) }
+    active.update(press)
     if event.phase == .began { press.hasRepeated = false }
     // The longest timer that a style may set now would else come a moment too late.
     if event.phase != .timer { press.heard = now }
     if let timer = answer.timer { presses.setTimer(of: press, timer, now: now) }
     let phase: PressPhase =
       event.phase == .ended ? .inactive : press.events.isPressed ? .pressing : .outOfBounds
-    var result: Result<[UInt8], EngineError> = .success(presses.phaseResult(phase))
+    var result: Result<[UInt8], EngineError> = .success(active.phaseResult(phase))
     let definition = press.record.definition
     var isChange = false
     if answer.isTriggered {
@@ -116,7 +119,7 @@ final class GestureDispatcher {
           if let shared = context.shared {
             switch shared.writer.take(sharedPress(press, event, phase)) {
             case .local: break
-            case .accepted(let mark): result = .success(presses.phaseResult(phase, fleet: mark))
+            case .accepted(let mark): result = .success(active.phaseResult(phase, fleet: mark))
             case .later: return
             }
           }
@@ -153,8 +156,8 @@ final class GestureDispatcher {
   }
 
   private func fail(_ press: PrimitivePress) {
-    presses.answerInactive(press.events.failed())
-    presses.update(press)
+    active.answerInactive(press.events.failed())
+    active.update(press)
   }
 
   /// Cancels the presses whose lane has not answered in time.
@@ -164,8 +167,8 @@ final class GestureDispatcher {
       for press in lane.gestures.markOverdue(
         now: now, atMost: context.settings.gestureDeadline)
       {
-        presses.answerInactive(press.events.cancelAll())
-        presses.update(press)
+        active.answerInactive(press.events.cancelAll())
+        active.update(press)
       }
     }
   }

@@ -29,13 +29,13 @@ extension PressController {
       hold(key, record, now: now)
     case .primitive(let press, _):
       timers.end(key)
-      if press.events.takeTimer(client: press.client) { note(press) }
+      if press.events.takeTimer(client: press.client) { active.note(press) }
     }
   }
 
   /// Sets the timer of a press as its style has answered; 0 milliseconds take it away.
   func setTimer(of press: PrimitivePress, _ milliseconds: UInt32, now: UInt64) {
-    guard press.events.dropTimer(), isKnown(press) else { return }
+    guard press.events.dropTimer(), active.isKnown(press) else { return }
     timers.end(press.key)
     // A replay has the actions that timers led to; it must not have them twice.
     if milliseconds == 0 || !context.settings.tellsTime { return }

@@ -1,29 +1,33 @@
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
-import JSONRPC
 
 /// Handles clients' press events: decides what they mean, unless a style does, and performs
 /// actions.
 final class PressController {
   let context: EngineContext
   private let store: Store
-  private let lanes: LaneTable
   let buttons: ButtonTable
   let state: StateWriter
+  let active: ActivePresses
   private let actions: ActionEvaluator
-  var table: PressTable
   var timers = PressTimers()
 
-  /// Creates a controller without presses.
-  init(_ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, state: StateWriter) {
+  /// Creates a controller of these presses.
+  init(
+    _ context: EngineContext, buttons: ButtonTable, state: StateWriter, active: ActivePresses
+  ) {
     self.context = context
     store = context.store
-    self.lanes = lanes
     self.buttons = buttons
     self.state = state
+    self.active = active
     actions = ActionEvaluator(context)
-    table = PressTable(ledger: context.clients)
+  }
+
+  var table: PressTable {
+    _read { yield active.table }
+    _modify { yield &active.table }
   }
 
   /// The number of presses under way.
@@ -40,19 +44,19 @@ final class PressController {
     let key = PressKey(slot: slot, connection: request.connection)
     if case .began = request.event {
       if let refusal = refusal(of: record) {
-        endPress(key, record)
+        active.end(key, record)
         throw refusal
       }
       try checkRoom(for: key)
     }
-    if let lane = primitiveLane(record) {
+    if let lane = active.primitiveLane(record) {
       return primitivePress(request, key, record, lane: lane, now: now)
     }
     var recognizer = GestureRecognizer()
     switch table[key] {
     case nil: break
     case .standard(let present, _): recognizer = present
-    case .primitive: forgetPresses(of: slot)
+    case .primitive: active.forgetPresses(of: slot)
     }
     let isBeginning = if case .began = request.event { true } else { false }
     if recognizer.isWaiting, !isBeginning { return .known(.inactive, performed: nil) }
@@ -62,7 +66,7 @@ final class PressController {
       request.event, size: drawnSize(key), awaitsSecond: isDouble && tellsTime)
     table[key] = recognizer.isOver ? nil : .standard(recognizer, client: request.client)
     table.follow(record.boundKeys, slot)
-    showHighlight(slot, record)
+    active.showHighlight(slot, record)
     setTimer(key, record, recognizer, isBeginning: isBeginning, now: now)
     // A replay has what a button does that time tells a double press of.
     guard let place = outcome.triggered, tellsTime || !isDouble else {
@@ -159,22 +163,13 @@ final class PressController {
     } catch {
       throw places.map(error.at) ?? error
     }
-    endRefusedPresses(after: changes.changed)
+    active.endRefusedPresses(after: changes.changed)
     return Performed(place: place, revision: revision)
   }
 
   /// The size at which a client draws a button, as far as it has reported one.
   func drawnSize(_ key: PressKey) -> DrawnSize {
     table.size(key, generation: store.generation(of: key.slot))
-  }
-
-  /// Updates whether a button looks pressed.
-  func showHighlight(_ slot: ButtonSlot, _ record: ButtonRecord) {
-    let isPressed = table.isPressed(slot)
-    if record.isHighlighted == isPressed { return }
-    buttons.willChange(slot, record)
-    record.isHighlighted = isPressed
-    buttons.markDirty(slot, record, .press)
   }
 
   private func checkRoom(for key: PressKey) throws(EngineError) {
@@ -188,27 +183,17 @@ final class PressController {
 
   // MARK: Presses that a style decides
 
-  /// The lane of a button's style, if that decides what a press is; otherwise nil.
-  func primitiveLane(_ record: ButtonRecord) -> Lane? {
-    guard let stage = record.stages.first, stage.style != ButtonRecord.Stage.none else {
-      return nil
-    }
-    let lane = lanes[stage.lane]
-    let styles = lane.descriptor.styles
-    return Int(stage.style) < styles.count && styles[Int(stage.style)].isPrimitive ? lane : nil
-  }
-
   /// Handles an event of a press that the style in `lane` decides.
   func primitivePress(
     _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Lane, now: UInt64
   ) -> PressOutcome {
-    if case .standard? = table[key] { forgetPresses(of: key.slot) }
+    if case .standard? = table[key] { active.forgetPresses(of: key.slot) }
     let known = table[key]?.primitive
     let isBeginning = if case .began = request.event { true } else { false }
     let isReachable =
       lane.isReady && !lane.gestures.isOverdue && !record.isPoisoned
     guard isBeginning ? isReachable : known != nil else {
-      endPress(key, record)
+      active.end(key, record)
       return .known(.inactive, performed: nil)
     }
     let press = known ?? PrimitivePress(key: key, record: record, lane: lane)
@@ -226,124 +211,12 @@ final class PressController {
           ticket: $0, isPublishedFirst: request.isPublishedFirst,
           waitsForFleet: request.waitsForFleet)
       })
-    answerInactive(taken.dropped)
-    update(press)
+    active.answerInactive(taken.dropped)
+    active.update(press)
     return taken.isQueued ? .later : .known(.inactive, performed: nil)
   }
 
-  /// Updates the table, the lane's queue and the look for a press.
-  func update(_ press: PrimitivePress) {
-    note(press)
-    if buttons[press.key.slot] === press.record {
-      showHighlight(press.key.slot, press.record)
-    }
-  }
-
-  /// Updates the table and the lane's queue for a press.
-  func note(_ press: PrimitivePress) {
-    if isKnown(press) {
-      table[press.key] =
-        press.events.isDone ? nil : .primitive(press, isPressing: press.events.isPressed)
-    }
-    if press.events.isReady { lanes.enqueue(press, pressCount: table.count) }
-  }
-
-  func isKnown(_ press: PrimitivePress) -> Bool {
-    table[press.key]?.primitive === press
-  }
-
-  /// Answers the requests of an abandoned press.
-  func answerInactive(_ waiters: [GestureQueue.Waiter]) {
-    for waiter in waiters {
-      context.answer(waiter.ticket, .success(phaseResult(.inactive)))
-    }
-  }
-
-  /// The result object for a phase.
-  func phaseResult(_ phase: PressPhase, fleet: FleetMark? = nil) -> [UInt8] {
-    context.writer.removeAll(keepingCapacity: true)
-    PressResponse(phase: phase, fleet: fleet).write(into: &context.writer)
-    return [UInt8](context.writer.bytes)
-  }
-
-  /// A lane's worker has exited: ends all presses that its styles decide.
-  func dropGestures(of lane: Lane) {
-    lane.gestures.removeAll()
-    for press in table.primitives(inLane: lane) {
-      answerInactive(press.events.failed())
-      update(press)
-    }
-  }
-
   // MARK: The end of presses
-
-  /// Ends a client's press of a button. A press that cannot begin still ends the previous one.
-  private func endPress(_ key: PressKey, _ record: ButtonRecord) {
-    switch table[key] {
-    case nil: break
-    case .standard:
-      table[key] = nil
-      showHighlight(key.slot, record)
-    case .primitive(let press, _):
-      answerInactive(press.events.cancel())
-      update(press)
-    }
-  }
-
-  /// Ends all presses of a button without an action, because it no longer accepts presses.
-  func cancelPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
-    endPresses(of: slot)
-    showHighlight(slot, record)
-  }
-
-  /// Whether a client is pressing a button.
-  var areHeld: Bool { table.count > 0 }
-
-  /// Ends the presses of buttons that no longer accept presses because these keys changed, even if
-  /// a later change in the same frame reverts that.
-  func endRefusedPresses(after changed: [KeyID]) {
-    if table.count == 0 { return }
-    for key in changed {
-      for slot in table.slots(following: key) {
-        guard let record = buttons[slot] else { continue }
-        endRefusedPresses(of: slot, record)
-      }
-    }
-  }
-
-  /// Finds the keys again that decide whether a pressed button accepts presses.
-  func followKeys(of slot: ButtonSlot, _ record: ButtonRecord) {
-    if table.isHeld(slot) { table.follow(record.boundKeys, slot) }
-  }
-
-  /// Ends all presses of a button if it no longer accepts presses.
-  func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
-    if table.isHeld(slot), buttons.refusal(of: record) != nil { cancelPresses(of: slot, record) }
-  }
-
-  /// Ends the presses of a button that was removed or redefined.
-  func forgetPresses(of slot: ButtonSlot) {
-    for (key, press) in table.presses(of: slot) {
-      table[key] = nil
-      guard let primitive = press.primitive else { continue }
-      answerInactive(primitive.events.cancelAll())
-      note(primitive)
-    }
-  }
-
-  /// Continues the presses of a button whose definition changed in part. Presses end that another
-  /// style, or the daemon, would have to decide.
-  func handOverPresses(of slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
-    guard table.isHeld(slot) else { return }
-    let held = table.presses(of: slot)
-    let lane = primitiveLane(record)
-    guard record.hasStyle(of: old), held.allSatisfy({ $0.press.primitive?.lane === lane }) else {
-      return forgetPresses(of: slot)
-    }
-    for (_, press) in held { press.primitive?.record = record }
-    table.follow(record.boundKeys, slot)
-    record.isHighlighted = table.isPressed(slot)
-  }
 
   /// Ends the presses of a connection that is closed or has lost the right to press, and forgets
   /// the sizes it reported. A press that it has already released continues, so that its action is
@@ -353,25 +226,14 @@ final class PressController {
     for key in keys.sorted(by: { timers.time(of: $0) < timers.time(of: $1) }) {
       if let primitive = table[key]?.primitive {
         _ = primitive.events.cancel()
-        update(primitive)
+        active.update(primitive)
       } else if let record = buttons[key.slot] {
         completeTap(key, record, now: nil)
         table[key] = nil
-        showHighlight(key.slot, record)
+        active.showHighlight(key.slot, record)
       }
     }
     table.forgetLayouts(of: connection)
-  }
-
-  private func endPresses(of slot: ButtonSlot) {
-    for (key, press) in table.presses(of: slot) {
-      if let primitive = press.primitive {
-        answerInactive(primitive.events.cancelAll())
-        note(primitive)
-      } else {
-        table[key] = nil
-      }
-    }
   }
 
   // MARK: What is known of pointers
@@ -405,8 +267,4 @@ final class PressController {
       }
       .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
   }
-}
-
-extension PressController: KeyHolder {
-  func holds(_ key: KeyID) -> Bool { table.isFollowed(key) }
 }

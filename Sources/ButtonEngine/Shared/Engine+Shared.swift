@@ -20,7 +20,7 @@ extension Engine {
     _ changes: [SharedChange], replacing scope: Int? = nil
   ) -> [UTF8String] {
     guard let shared = context.shared else { return [] }
-    let arePressesHeld = presses.areHeld
+    let arePressesHeld = activePresses.areHeld
     if arePressesHeld { settle() }
     var changed: [KeyID] = []
     let revision = store.nextRevision
@@ -50,7 +50,7 @@ extension Engine {
     context.budget.work &+= changes.count &* WorkCost.change
     context.statistics.changeSets += 1
     context.statistics.writes += UInt64(changes.count)
-    if arePressesHeld { presses.endRefusedPresses(after: changed) }
+    if arePressesHeld { activePresses.endRefusedPresses(after: changed) }
     return changed.map { store.name(of: $0) }
   }
 

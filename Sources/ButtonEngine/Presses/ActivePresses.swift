@@ -1,0 +1,167 @@
+import ButtonModel
+import ButtonProtocol
+import ButtonStore
+import JSONRPC
+
+/// The presses under way, and how they end without a release.
+final class ActivePresses {
+  private let context: EngineContext
+  private let lanes: LaneTable
+  private let buttons: ButtonTable
+  var table: PressTable
+
+  /// No presses of these buttons.
+  init(_ context: EngineContext, lanes: LaneTable, buttons: ButtonTable) {
+    self.context = context
+    self.lanes = lanes
+    self.buttons = buttons
+    table = PressTable(ledger: context.clients)
+  }
+
+  /// Whether a client is pressing a button.
+  var areHeld: Bool { table.count > 0 }
+
+  /// Updates whether a button looks pressed.
+  func showHighlight(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    let isPressed = table.isPressed(slot)
+    if record.isHighlighted == isPressed { return }
+    buttons.willChange(slot, record)
+    record.isHighlighted = isPressed
+    buttons.markDirty(slot, record, .press)
+  }
+
+  // MARK: Presses that a style decides
+
+  /// The lane of a button's style, if that decides what a press is; otherwise nil.
+  func primitiveLane(_ record: ButtonRecord) -> Lane? {
+    guard let stage = record.stages.first, stage.style != ButtonRecord.Stage.none else {
+      return nil
+    }
+    let lane = lanes[stage.lane]
+    let styles = lane.descriptor.styles
+    return Int(stage.style) < styles.count && styles[Int(stage.style)].isPrimitive ? lane : nil
+  }
+
+  /// Updates the table, the lane's queue and the look for a press.
+  func update(_ press: PrimitivePress) {
+    note(press)
+    if buttons[press.key.slot] === press.record {
+      showHighlight(press.key.slot, press.record)
+    }
+  }
+
+  /// Updates the table and the lane's queue for a press.
+  func note(_ press: PrimitivePress) {
+    if isKnown(press) {
+      table[press.key] =
+        press.events.isDone ? nil : .primitive(press, isPressing: press.events.isPressed)
+    }
+    if press.events.isReady { lanes.enqueue(press, pressCount: table.count) }
+  }
+
+  func isKnown(_ press: PrimitivePress) -> Bool {
+    table[press.key]?.primitive === press
+  }
+
+  /// Answers the requests of an abandoned press.
+  func answerInactive(_ waiters: [GestureQueue.Waiter]) {
+    for waiter in waiters {
+      context.answer(waiter.ticket, .success(phaseResult(.inactive)))
+    }
+  }
+
+  /// The result object for a phase.
+  func phaseResult(_ phase: PressPhase, fleet: FleetMark? = nil) -> [UInt8] {
+    context.writer.removeAll(keepingCapacity: true)
+    PressResponse(phase: phase, fleet: fleet).write(into: &context.writer)
+    return [UInt8](context.writer.bytes)
+  }
+
+  // MARK: Ends
+
+  /// Ends a client's press of a button. A press that cannot begin still ends the previous one.
+  func end(_ key: PressKey, _ record: ButtonRecord) {
+    switch table[key] {
+    case nil: break
+    case .standard:
+      table[key] = nil
+      showHighlight(key.slot, record)
+    case .primitive(let press, _):
+      answerInactive(press.events.cancel())
+      update(press)
+    }
+  }
+
+  /// Ends the presses of buttons that no longer accept presses because these keys changed, even if
+  /// a later change in the same frame reverts that.
+  func endRefusedPresses(after changed: [KeyID]) {
+    if table.count == 0 { return }
+    for key in changed {
+      for slot in table.slots(following: key) {
+        guard let record = buttons[slot] else { continue }
+        endRefusedPresses(of: slot, record)
+      }
+    }
+  }
+
+  /// Finds the keys again that decide whether a pressed button accepts presses.
+  func followKeys(of slot: ButtonSlot, _ record: ButtonRecord) {
+    if table.isHeld(slot) { table.follow(record.boundKeys, slot) }
+  }
+
+  /// Ends all presses of a button if it no longer accepts presses.
+  func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
+    if table.isHeld(slot), buttons.refusal(of: record) != nil { cancelPresses(of: slot, record) }
+  }
+
+  /// Ends all presses of a button without an action, because it no longer accepts presses.
+  private func cancelPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
+    for (key, press) in table.presses(of: slot) {
+      if let primitive = press.primitive {
+        answerInactive(primitive.events.cancelAll())
+        note(primitive)
+      } else {
+        table[key] = nil
+      }
+    }
+    showHighlight(slot, record)
+  }
+
+  /// Ends the presses of a button that was removed or redefined.
+  func forgetPresses(of slot: ButtonSlot) {
+    for (key, press) in table.presses(of: slot) {
+      table[key] = nil
+      guard let primitive = press.primitive else { continue }
+      answerInactive(primitive.events.cancelAll())
+      note(primitive)
+    }
+  }
+
+  /// Continues the presses of a button whose definition changed in part. Presses end that another
+  /// style, or the daemon, would have to decide.
+  func handOverPresses(of slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
+    guard table.isHeld(slot) else { return }
+    let held = table.presses(of: slot)
+    let lane = primitiveLane(record)
+    guard record.hasStyle(of: old), held.allSatisfy({ $0.press.primitive?.lane === lane }) else {
+      return forgetPresses(of: slot)
+    }
+    for (_, press) in held { press.primitive?.record = record }
+    table.follow(record.boundKeys, slot)
+    record.isHighlighted = table.isPressed(slot)
+  }
+
+  /// A lane's worker has exited: ends all presses that its styles decide.
+  func dropGestures(of lane: Lane) {
+    lane.gestures.removeAll()
+    for press in table.primitives(inLane: lane) {
+      answerInactive(press.events.failed())
+      update(press)
+    }
+  }
+}
+
+/// What decides whether a pressed button accepts presses.
+extension ActivePresses: KeyHolder {
+  func holds(_ key: KeyID) -> Bool { table.isFollowed(key) }
+}
