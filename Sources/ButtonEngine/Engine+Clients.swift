@@ -115,7 +115,7 @@ extension Engine {
     closePresses(of: connection)
     snapshots.drop(connection)
     waits.drop(connection)
-    context.leases.end(.connection(connection))
+    committer.finish(context.leases.end(.connection(connection)))
     if let entry = frames.connections.remove(connection) {
       for index in entry.buttons { frames.leave(index, connection) }
       for index in entry.state { states.leave(index, connection) }

@@ -5,7 +5,9 @@ import ButtonStore
 extension Engine {
   /// A holder of leases is gone: its keys keep their values and are lost, until somebody writes them
   /// under a lease. A connection's leases end with ``connectionClosed(_:)``.
-  package func endLeases(of holder: LeaseHolder) { context.leases.end(holder) }
+  package func endLeases(of holder: LeaseHolder) {
+    committer.finish(context.leases.end(holder))
+  }
 
   /// Whether a holder has leases.
   package func holdsLeases(_ holder: LeaseHolder) -> Bool { context.leases.isHeld(by: holder) }

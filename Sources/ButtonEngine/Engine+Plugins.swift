@@ -13,6 +13,7 @@ extension Engine {
       guard let record = buttons[slot], record.problem != nil else { continue }
       definers.buttons.reroute(slot, record)
     }
+    committer.finish()
     return lane.id
   }
 
@@ -32,6 +33,7 @@ extension Engine {
       guard let record = buttons[slot] else { continue }
       definers.buttons.reroute(slot, record, replaced: id)
     }
+    committer.finish()
   }
 
   /// The status of a plugin's worker has changed.
@@ -72,6 +74,7 @@ extension Engine {
     case .taken: break
     case .aside(let pass): snapshots.explainer.answered(id, sequence, pass)
     }
+    committer.finish()
     plugins.continueRounds(after: lane)
   }
 

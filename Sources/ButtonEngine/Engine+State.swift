@@ -21,12 +21,7 @@ extension Engine {
   package func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
-    // A press ends with the change that disables its button, even if this change enables it again.
-    let arePressesHeld = activePresses.areHeld
-    if arePressesHeld { settle() }
-    let revision = try state.apply(&changes, ifRevision: ifRevision, under: claim)
-    if arePressesHeld { activePresses.endRefusedPresses(after: changes.changed) }
-    return revision
+    try state.apply(&changes, ifRevision: ifRevision, under: claim)
   }
 
   /// Derives keys from other keys, or removes what they are derived by: all of the changes or none.
@@ -37,7 +32,8 @@ extension Engine {
   package func derive(
     _ changes: [DerivationChange], isFromFile: Bool = false
   ) throws(EngineError) -> UInt64 {
-    try definers.keys.apply(changes, isFromFile: isFromFile)
+    if !isFromFile, !changes.isEmpty { try committer.admit() }
+    return committer.finish(try definers.keys.apply(changes, isFromFile: isFromFile))
   }
 
   /// Visits the matching derived keys with names after `after`, in order of their names, until
@@ -89,7 +85,7 @@ extension Engine {
   /// Replaces the whole theme with the next commit. A button becomes dirty only if it read a token
   /// that is new, removed or has a new value.
   package func setTheme(_ tokens: [(path: UTF8String, value: StateValue)]) {
-    plugins.feed.setTheme(tokens)
+    committer.finish(plugins.feed.setTheme(tokens))
   }
 
   // MARK: The journal
@@ -137,7 +133,7 @@ extension Engine {
       }
     }
     for (definition, bytes, revision) in kept.groups {
-      definers.groups.restore(definition, bytes, revision)
+      committer.finish(definers.groups.restore(definition, bytes, revision))
     }
     for (definition, bytes, revision) in kept.buttons {
       definers.buttons.restore(definition, bytes, revision)

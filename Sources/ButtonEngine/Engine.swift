@@ -9,6 +9,7 @@ import ButtonStore
 package final class Engine {
   let context: EngineContext
   let gate: DurabilityGate
+  let committer: Committer
   let state: StateWriter
   let states: StatePublisher
   let activePresses: ActivePresses
@@ -31,11 +32,12 @@ package final class Engine {
     let subscriptions = ButtonSubscriptions()
     let buttons = ButtonTable(context)
     gate = DurabilityGate(context, buttons: buttons, derived: derived)
-    state = StateWriter(context, durability: gate, derived: derived)
+    activePresses = ActivePresses(context, lanes: lanes, buttons: buttons)
+    committer = Committer(context, durability: gate, presses: activePresses)
+    state = StateWriter(context, durability: gate, committer: committer)
     states = StatePublisher(
       context, connections: connections, durability: gate, derived: derived)
     let looks = LookBoard(context, lanes: lanes, buttons: buttons, subscriptions: subscriptions)
-    activePresses = ActivePresses(context, lanes: lanes, buttons: buttons)
     presses = PressController(context, buttons: buttons, state: state, active: activePresses)
     hovers = HoverController(context, buttons: buttons, looks: looks)
     plugins = PluginScheduler(
@@ -45,8 +47,10 @@ package final class Engine {
       connections: connections)
     definers = Definers(
       buttons: ButtonDefiner(
-        context, plugins: plugins, frames: frames, durability: gate, hovers: hovers),
-      groups: GroupDefiner(context, plugins: plugins, durability: gate),
+        context, plugins: plugins, presses: activePresses, frames: frames, durability: gate,
+        hovers: hovers),
+      groups: GroupDefiner(
+        context, plugins: plugins, presses: activePresses, durability: gate),
       keys: KeyDeriver(context, derived: derived, durability: gate))
     let explainer = Explainer(context, plugins: plugins)
     snapshots = SnapshotQueue(context, plugins: plugins, frames: frames, explainer: explainer)
@@ -156,11 +160,13 @@ package final class Engine {
       }
     }
     if let deadline = context.leases.nextDeadline, now >= deadline {
-      let silences = context.leases.expire(now: now)
+      let (silences, effect) = context.leases.expire(now: now)
+      committer.finish(effect)
       context.timedChanges += silences.map { ($0, now) }
     }
-    let changes = context.clockKeys.advance(
+    let (changes, effect) = context.clockKeys.advance(
       to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
+    committer.finish(effect)
     if !changes.isEmpty { context.timedChanges.append((.clock(changes), now)) }
   }
 
@@ -224,12 +230,7 @@ package final class Engine {
   }
 
   /// Brings the derived keys up to date, and ends the presses of buttons that they disable.
-  func settle() {
-    if !context.leases.freshQualities.isEmpty { derived.noteLiveness() }
-    guard derived.isBehind else { return }
-    let changed = derived.settle()
-    if !changed.isEmpty { activePresses.endRefusedPresses(after: changed) }
-  }
+  func settle() { committer.settle() }
 
   /// Publishes the looks of the tick.
   private func endTick(now: UInt64) {

@@ -60,7 +60,7 @@ final class RunningConfiguration {
     var refusals: [String] = []
     for key in loaded.derivedKeys {
       do throws(EngineError) {
-        _ = try engine.derive([try change(to: key.definition)], isFromFile: true)
+        _ = try engine.derive([change(to: key.definition)], isFromFile: true)
       } catch {
         refusals.append("\(key.remark(RunningConfiguration.words(for: error)))")
       }
@@ -99,49 +99,33 @@ final class RunningConfiguration {
   /// Puts a configuration into force.
   private func put(_ loaded: LoadedConfiguration) -> Outcome {
     let definitions = loaded.definitions.map(\.definition)
-    let change = buttons.change(to: definitions) { engine.definition(of: UTF8String($0)) }
-    let before = engine.settings
-    engine.settings.take(loaded.settings)
+    let groups = loaded.groups.map(\.definition)
     let derivations = loaded.derivedKeys.map(\.definition)
-    let derivation = derivedKeys.change(to: derivations) { name in
+    let buttoning = buttons.change(to: definitions) { engine.definition(of: UTF8String($0)) }
+    let grouping = self.groups.change(to: groups) { engine.groupDefinition(of: UTF8String($0)) }
+    let deriving = derivedKeys.change(to: derivations) { name in
       engine.derivation(of: UTF8String(name)).map {
         KeyDerivation(key: UTF8String(name), text: $0.text)
       }
     }
-    let replaced = (derivation.removed.map { UTF8String($0) } + derivation.defined.map(\.key)).map {
-      (key: $0, old: engine.derivation(of: $0))
-    }
-    do throws(EngineError) {
-      try derive(derivation)
+    var change = FileChange()
+    change.keys =
+      deriving.removed.map { DerivationChange(UTF8String($0), nil) }
+      + deriving.defined.map { self.change(to: $0) }
+    change.removedGroups = grouping.removed.map { UTF8String($0) }
+    change.groups = grouping.defined
+    change.buttons = buttoning.defined
+    change.removedButtons = buttoning.removed.map { UTF8String($0) }
+    let before = engine.settings
+    engine.settings.take(loaded.settings)
+    do throws(FileRefusal) {
+      try engine.apply(change)
     } catch {
       engine.settings = before
-      return .failure(ConfigurationError([remark(error, loaded.derivedKeys)]))
-    }
-    let groups = loaded.groups.map(\.definition)
-    let grouping = self.groups.change(to: groups) { engine.groupDefinition(of: UTF8String($0)) }
-    let oldGroups = (grouping.removed + grouping.defined.map(\.id)).map { id in
-      (id: UTF8String(id), old: engine.fileGroup(UTF8String(id)))
-    }
-    do throws(EngineError) {
-      _ = engine.removeGroups(grouping.removed.map { UTF8String($0) })
-      _ = try engine.defineGroups(grouping.defined, isFromFile: true)
-    } catch {
-      engine.putBackGroups(oldGroups)
-      restore(replaced)
-      engine.settings = before
-      return .failure(ConfigurationError([remark(error, "group", grouping.defined.map(\.id))]))
-    }
-    do throws(EngineError) {
-      _ = try engine.define(change.defined, isKept: true)
-    } catch {
-      engine.putBackGroups(oldGroups)
-      restore(replaced)
-      engine.settings = before
-      return .failure(ConfigurationError([remark(error, "button", change.defined.map(\.id))]))
+      return .failure(ConfigurationError([remark(error, on: change, loaded.derivedKeys)]))
     }
     self.groups.replace(with: groups)
     derivedKeys.replace(with: derivations)
-    _ = engine.remove(Match(ids: change.removed.map { UTF8String($0) }))
     service.limits = loaded.settings.limits.general
     service.limits.maxLineBytes = initial.limits.general.maxLineBytes
     let changedTokens = theme.countOfChanges(to: loaded.theme)
@@ -152,32 +136,11 @@ final class RunningConfiguration {
     return .success(
       ServerReloadResponse(
         revision: engine.revision, theme: settings.theme.description, tokensChanged: changedTokens,
-        buttonsDefined: change.defined.count, buttonsRemoved: change.removed.count,
+        buttonsDefined: change.buttons.count, buttonsRemoved: change.removedButtons.count,
         warnings: warnings(of: loaded)))
   }
 
-  /// Derives what files say, in one step.
-  private func derive(
-    _ change: FileDefinitions<KeyDerivation>.Change
-  ) throws(EngineError) {
-    var changes = change.removed.map { DerivationChange(UTF8String($0), nil) }
-    for derivation in change.defined { changes.append(try self.change(to: derivation)) }
-    _ = try engine.derive(changes, isFromFile: true)
-  }
-
-  /// Takes back what ``derive(_:)`` has done.
-  private func restore(_ keys: [(key: UTF8String, old: (text: ExpressionText, isFromFile: Bool)?)])
-  {
-    for isFromFile in [true, false] {
-      let changes = keys.filter { ($0.old?.isFromFile ?? true) == isFromFile }.map { key, old in
-        DerivationChange(key, old.flatMap { try? Derivation(kept: $0.text) })
-      }
-      // They were accepted before, and together.
-      _ = try? engine.derive(changes, isFromFile: isFromFile)
-    }
-  }
-
-  private func change(to derivation: KeyDerivation) throws(EngineError) -> DerivationChange {
+  private func change(to derivation: KeyDerivation) -> DerivationChange {
     guard let compiled = try? Derivation(kept: derivation.text) else {
       preconditionFailure("what is read from a file was compiled there")
     }
@@ -186,6 +149,17 @@ final class RunningConfiguration {
 
   private static func words(for error: EngineError) -> String {
     ProtocolError(derivingKeys: error).message
+  }
+
+  /// What files cannot define, and why.
+  private func remark(
+    _ refusal: FileRefusal, on change: FileChange, _ keys: [LoadedConfiguration.DerivedKey]
+  ) -> ConfigurationRemark {
+    switch refusal {
+    case .keys(let error): remark(error, keys)
+    case .groups(let error): remark(error, "group", change.groups.map(\.id))
+    case .buttons(let error): remark(error, "button", change.buttons.map(\.id))
+    }
   }
 
   /// What files cannot derive, and why.

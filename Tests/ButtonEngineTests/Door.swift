@@ -14,7 +14,7 @@ enum Door: CaseIterable {
   case shared, sharedDefinition, mixed, fleetKey
   case clock, leaseEnd, silence, closing, theme
   case derivation, derivationEnd
-  case definition, patch, buttonRemoval, group, groupRemoval, answer
+  case definition, patch, buttonRemoval, group, groupRemoval, files, answer
 }
 
 extension Door {
@@ -27,7 +27,7 @@ extension Door {
     case .clock: "clock.second == 1000"
     case .leaseEnd, .silence, .closing: "!lost(fed)"
     case .derivation, .derivationEnd: "d"
-    case .theme, .definition, .patch, .buttonRemoval, .group, .groupRemoval, .answer: nil
+    case .theme, .definition, .patch, .buttonRemoval, .group, .groupRemoval, .files, .answer: nil
     }
   }
 
@@ -64,7 +64,7 @@ extension Door {
     case .sharedDefinition: 3 * WorkCost.change + 2 * WorkCost.definition
     case .derivation: WorkCost.lookup
     case .definition, .patch: WorkCost.definition
-    case .group, .groupRemoval: WorkCost.mark
+    case .group, .groupRemoval, .files: WorkCost.mark
     default: 0
     }
   }
@@ -78,7 +78,8 @@ extension Door {
     case .mixed: ["k", "stock.other"]
     case .derivation, .derivationEnd: ["d"]
     case .definition, .patch, .buttonRemoval: ["subject"]
-    case .group, .groupRemoval: ["g"]
+    // What a client has said of the group before is no longer kept.
+    case .group, .groupRemoval, .files: ["g"]
     case .answer: ["loading"]
     case .fleetKey, .clock, .leaseEnd, .silence, .closing, .theme: []
     }
@@ -91,7 +92,8 @@ extension Door {
     case .set, .removal, .claim, .press, .trigger, .choice, .mixed: true
     case .derivation, .derivationEnd: true
     case .definition, .patch, .buttonRemoval, .group, .groupRemoval: true
-    case .shared, .sharedDefinition, .fleetKey, .clock, .leaseEnd, .silence, .closing, .theme: false
+    case .shared, .sharedDefinition, .fleetKey, .clock, .leaseEnd, .silence, .closing: false
+    case .theme, .files: false
     case .hold, .style, .answer: nil
     }
   }
@@ -143,6 +145,13 @@ final class DoorScene {
       }
       try rig.turn(after: 20_000_000)
     }
+  }
+
+  /// The group of the button, which disables it.
+  static var disabledGroup: GroupDefinition {
+    var group = GroupDefinition(id: "g")
+    group.isEnabled = .constant(false)
+    return group
   }
 
   /// Begins what the door ends.
@@ -204,10 +213,11 @@ final class DoorScene {
       button.isEnabled = .constant(false)
       _ = try engine.define([button], keepsPresses: true)
     case .buttonRemoval: _ = try engine.removeDurably(Match(ids: ["subject"]))
-    case .group:
-      var group = GroupDefinition(id: "g")
-      group.isEnabled = .constant(false)
-      try engine.defineGroups([group])
+    case .group: try engine.defineGroups([DoorScene.disabledGroup])
+    case .files:
+      var change = FileChange()
+      change.groups = [DoorScene.disabledGroup]
+      try engine.apply(change)
     case .groupRemoval: _ = try engine.removeGroupsDurably(["g"])
     case .answer:
       try rig.set(["loading": .bool(true)])
@@ -232,7 +242,7 @@ final class DoorScene {
       var button = try #require(engine.definition(of: "subject"))
       button.isEnabled = .constant(true)
       _ = try engine.define([button], keepsPresses: true)
-    case .group: try engine.defineGroups([GroupDefinition(id: "g")])
+    case .group, .files: try engine.defineGroups([GroupDefinition(id: "g")])
     case .answer:
       try rig.set(["loading": .bool(false)])
       try rig.settle()

@@ -166,6 +166,30 @@ import Testing
     #expect(scene.engine.budget.work - before >= door.work)
   }
 
+  @Test func aChangeOfFilesThatIsRefusedHasNoPart() throws {
+    let scene = try scene(.group)
+    let (rig, engine) = (scene.rig, scene.engine)
+    try rig.press(rig.client(1), "subject", .began(nil))
+    try scene.settle()
+    let (revision, resolves) = (engine.revision, rig.resolves("subject"))
+    engine.settings.maximumButtons = engine.buttonCount
+    var change = FileChange()
+    change.keys = [DerivationChange("d", try Derivation(.expression("1 == 2")))]
+    change.groups = [DoorScene.disabledGroup]
+    change.buttons = [.make("more")]
+    change.removedButtons = ["subject"]
+    let refusal = #expect(throws: FileRefusal.self) { try engine.apply(change) }
+    guard case .buttons(.limitExceeded(limit: "buttons", value: _, index: nil))? = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    try rig.settle()
+    #expect(engine.revision == revision && rig.resolves("subject") == resolves)
+    #expect(rig.value("d") == .bool(true) && engine.unsavedCount == 0)
+    try rig.press(rig.client(1), "subject", .ended(nil))
+    #expect(rig.value("done") == .bool(true))
+  }
+
   @Test(arguments: Door.allCases.filter { $0.isClosedWhileLost != nil })
   func whatCannotBeKeptIsRefusedWhole(_ door: Door) throws {
     let scene = try scene(door, .strict)

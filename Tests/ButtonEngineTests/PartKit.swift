@@ -15,7 +15,6 @@ final class PartKit {
     context, lanes: lanes, buttons: buttons, subscriptions: subscriptions)
   private(set) lazy var derived = context.derived
   private(set) lazy var gate = DurabilityGate(context, buttons: buttons, derived: derived)
-  private(set) lazy var state = StateWriter(context, durability: gate, derived: derived)
   private(set) lazy var presses = ActivePresses(context, lanes: lanes, buttons: buttons)
   private(set) lazy var plugins = PluginScheduler(
     context, lanes: lanes, buttons: buttons, looks: looks, presses: presses)

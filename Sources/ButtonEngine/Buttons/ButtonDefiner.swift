@@ -18,15 +18,15 @@ final class ButtonDefiner {
 
   /// Creates a definer for the buttons of a scheduler.
   init(
-    _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
-    durability: DurabilityGate, hovers: HoverController
+    _ context: EngineContext, plugins: PluginScheduler, presses: ActivePresses,
+    frames: FramePublisher, durability: DurabilityGate, hovers: HoverController
   ) {
     self.context = context
     store = context.store
     lanes = plugins.lanes
     buttons = plugins.buttons
     looks = plugins.looks
-    presses = plugins.presses
+    self.presses = presses
     self.plugins = plugins
     self.frames = frames
     self.durability = durability
@@ -42,85 +42,81 @@ final class ButtonDefiner {
   /// part, presses continue unless the style changes or the button no longer accepts presses.
   func define(
     _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
-  ) throws(EngineError) -> UInt64 {
-    if !isKept { try durability.checkDurable() }
-    var additions = 0
-    var routes: [Route] = []
-    routes.reserveCapacity(definitions.count)
-    for (index, definition) in definitions.enumerated() {
-      if definition.configuration == nil, definition.handler != nil {
-        throw .configurationRequired(index: index)
-      }
-      routes.append(
-        isKept ? lanes.lenientRoute(definition) : try lanes.route(definition, index: index))
-      if buttons.slot(of: UTF8String(definition.id)) == nil { additions += 1 }
-    }
+  ) throws(EngineError) -> ChangeEffect {
     defer { buttons.expressions.endCheck() }
-    if !isKept {
-      for (index, definition) in definitions.enumerated() {
-        try checkWrittenKeys(of: definition, index)
-        try buttons.expressions.check(definition, index)
-      }
-    }
-    let sizes = try measure(definitions)
+    let prepared = try prepare(definitions, isKept: isKept)
+    return define(prepared, isKept: isKept, keepsPresses: keepsPresses)
+  }
+
+  /// Definitions that may be put in place, with the route and the length as JSON of each.
+  struct Prepared {
+    fileprivate let definitions: [ButtonDefinition]
+    fileprivate let routes: [Route]
+    fileprivate let sizes: [Int]
+  }
+
+  /// Throws unless all of the buttons may be defined, while the definitions of groups take `groupBytes`.
+  func prepare(
+    _ definitions: [ButtonDefinition], isKept: Bool, groupBytes: Int? = nil
+  ) throws(EngineError) -> Prepared {
+    let routes = try routes(of: definitions, isKept: isKept)
+    let sizes = try measure(definitions, groupBytes: groupBytes ?? buttons.groups.definitionBytes)
+    let additions = definitions.count { buttons.slot(of: UTF8String($0.id)) == nil }
     if buttons.count + additions > context.settings.maximumButtons {
       throw .limitExceeded(limit: "buttons", value: context.settings.maximumButtons, index: nil)
     }
-    context.budget.work &+= definitions.count * WorkCost.definition
-    for (index, definition) in definitions.enumerated() {
+    return Prepared(definitions: definitions, routes: routes, sizes: sizes)
+  }
+
+  /// Defines what was prepared.
+  func define(_ prepared: Prepared, isKept: Bool, keepsPresses: Bool = false) -> ChangeEffect {
+    if prepared.definitions.isEmpty { return ChangeEffect() }
+    let revision = store.nextRevision
+    for (index, definition) in prepared.definitions.enumerated() {
       let record = place(
-        definition, routes[index], bytes: sizes[index], keepsPresses: keepsPresses)
-      durability.noteDefinition(record, isFromFile: isKept)
+        definition, prepared.routes[index], bytes: prepared.sizes[index],
+        keepsPresses: keepsPresses)
+      durability.noteDefinition(record, isFromFile: isKept, revision: revision)
     }
-    if !definitions.isEmpty { store.revision += 1 }
-    return store.revision
+    return ChangeEffect(
+      revision: revision, work: prepared.definitions.count &* WorkCost.definition)
   }
 
   /// Defines a button as the fleet has it. A missing style, handler or parameter shows in its status;
   /// throws if the definition exceeds a limit.
-  func defineShared(_ definition: ButtonDefinition) throws(EngineError) {
+  func defineShared(
+    _ definition: ButtonDefinition, revision: UInt64
+  ) throws(EngineError) -> ChangeEffect {
     defer { buttons.expressions.endCheck() }
     try buttons.expressions.check(definition, 0)
-    let sizes = try measure([definition])
+    let sizes = try measure([definition], groupBytes: buttons.groups.definitionBytes)
     if buttons.slot(of: UTF8String(definition.id)) == nil,
       buttons.count >= context.settings.maximumButtons
     {
       throw .limitExceeded(limit: "buttons", value: context.settings.maximumButtons, index: nil)
     }
-    context.budget.work &+= WorkCost.definition
     let record = place(
       definition, lanes.lenientRoute(definition), bytes: sizes[0], keepsPresses: true)
-    durability.noteDefinition(record, isFromFile: false)
-    store.revision += 1
+    durability.noteDefinition(record, isFromFile: false, revision: revision)
+    return ChangeEffect(revision: revision, work: WorkCost.definition)
   }
 
   /// Throws unless the buttons could be defined here.
   func check(_ definitions: [ButtonDefinition]) throws(EngineError) {
-    try durability.checkDurable()
-    for (index, definition) in definitions.enumerated() {
-      if definition.configuration == nil, definition.handler != nil {
-        throw .configurationRequired(index: index)
-      }
-      _ = try lanes.route(definition, index: index)
-    }
     defer { buttons.expressions.endCheck() }
-    for (index, definition) in definitions.enumerated() {
-      try checkWrittenKeys(of: definition, index)
-      try buttons.expressions.check(definition, index)
-    }
-    _ = try measure(definitions)
+    _ = try routes(of: definitions, isKept: false)
+    _ = try measure(definitions, groupBytes: buttons.groups.definitionBytes)
   }
 
   /// Removes the matching buttons and returns their ids.
-  func remove(_ match: Match) -> [UTF8String] {
+  func remove(_ match: Match) -> (ids: [UTF8String], effect: ChangeEffect) {
     var removed: [UTF8String] = []
     for slot in buttons.slots(matching: match) {
       guard let record = buttons[slot] else { continue }
       removed.append(record.id)
       removeButton(slot, record)
     }
-    if !removed.isEmpty { store.revision += 1 }
-    return removed
+    return (removed, ChangeEffect(revision: removed.isEmpty ? 0 : store.nextRevision))
   }
 
   /// Finds the lanes of a button again after plugins changed. Its last answers stay until the new
@@ -174,7 +170,6 @@ final class ButtonDefiner {
       if keepsAnswers { record.answers = old.answers }
       buttons.track(slot, record)
       buttons.markDirty(slot, record, cause)
-      presses.endRefusedPresses(of: slot, record)
     } else {
       // Its tick finds its state.
       if record.mayHide {
@@ -236,11 +231,35 @@ final class ButtonDefiner {
     }
   }
 
-  /// Returns the length of each definition as JSON; throws if one, or all together, exceed a limit.
-  private func measure(_ definitions: [ButtonDefinition]) throws(EngineError) -> [Int] {
+  /// The route of each definition; throws if one that was not accepted before is wrong.
+  private func routes(
+    of definitions: [ButtonDefinition], isKept: Bool
+  ) throws(EngineError) -> [Route] {
+    var routes: [Route] = []
+    routes.reserveCapacity(definitions.count)
+    for (index, definition) in definitions.enumerated() {
+      if definition.configuration == nil, definition.handler != nil {
+        throw .configurationRequired(index: index)
+      }
+      routes.append(
+        isKept ? lanes.lenientRoute(definition) : try lanes.route(definition, index: index))
+    }
+    if isKept { return routes }
+    for (index, definition) in definitions.enumerated() {
+      try checkWrittenKeys(of: definition, index)
+      try buttons.expressions.check(definition, index)
+    }
+    return routes
+  }
+
+  /// Returns the length of each definition as JSON; throws if one, or all together with those of groups, exceed
+  /// a limit.
+  private func measure(
+    _ definitions: [ButtonDefinition], groupBytes: Int
+  ) throws(EngineError) -> [Int] {
     var sizes: [Int] = []
     sizes.reserveCapacity(definitions.count)
-    var total = buttons.definitionBytes + buttons.groups.definitionBytes
+    var total = buttons.definitionBytes + groupBytes
     var replaced = Set<ButtonSlot>()
     for (index, definition) in definitions.enumerated() {
       try checkOperations(of: definition, index)
@@ -259,7 +278,7 @@ final class ButtonDefiner {
       total -= buttons[slot]?.definitionBytes ?? 0
     }
     // A definition that gets shorter is accepted even above the limit.
-    if total > buttons.definitionBytes + buttons.groups.definitionBytes {
+    if total > buttons.definitionBytes + groupBytes {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
     }
     return sizes

@@ -17,12 +17,11 @@ final class KeyDeriver {
     self.durability = durability
   }
 
-  /// Makes all of these changes or none, and returns the resulting revision. Names occur once.
+  /// Makes all of these changes or none. Names occur once.
   func apply(
     _ changes: [DerivationChange], isFromFile: Bool
-  ) throws(EngineError) -> UInt64 {
-    if changes.isEmpty { return store.revision }
-    if !isFromFile { try durability.checkDurable() }
+  ) throws(EngineError) -> ChangeEffect {
+    if changes.isEmpty { return ChangeEffect() }
     for (index, change) in changes.enumerated()
     where change.name.bytes.withUnsafeBytes({ ClockKeys.isName($0) }) {
       throw .clockKey(index: index)
@@ -50,14 +49,16 @@ final class KeyDeriver {
     } catch {
       throw .derivationCycle(path: error.path.map(\.string))
     }
-    store.revision = revision
+    var effect = ChangeEffect(revision: revision)
     for (index, definition) in definitions.enumerated() {
       let new = derived[definition.key]
       new?.isFromFile = isFromFile
       new?.definedAt = revision
       durability.noteDerivation(old[index], replacedBy: new)
+      // One that is derived has its value when it is evaluated.
+      if new == nil { effect.changed.append(definition.key) }
     }
-    return revision
+    return effect
   }
 
   /// Restores a derived key from the journal; throws if it would depend on itself.

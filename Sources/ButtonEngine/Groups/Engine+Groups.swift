@@ -9,24 +9,22 @@ extension Engine {
   package func defineGroups(
     _ definitions: [GroupDefinition], isFromFile: Bool = false
   ) throws(EngineError) -> UInt64 {
-    try definers.groups.define(definitions, isKept: isFromFile)
+    if !isFromFile { try committer.admit() }
+    return committer.finish(try definers.groups.define(definitions, isKept: isFromFile))
   }
 
   /// Removes groups for a client and returns the ids of those that were defined; throws while changes
   /// must be durable and cannot be written.
   package func removeGroupsDurably(_ ids: [UTF8String]) throws(EngineError) -> [UTF8String] {
-    try gate.checkDurable()
-    return definers.groups.remove(ids)
+    try committer.admit()
+    return removeGroups(ids)
   }
 
   /// Removes groups and returns the ids of those that were defined.
-  package func removeGroups(_ ids: [UTF8String]) -> [UTF8String] { definers.groups.remove(ids) }
-
-  /// Takes a change of a file's groups back: each is again what it was.
-  package func putBackGroups(
-    _ old: [(id: UTF8String, old: (GroupDefinition, isFromFile: Bool)?)]
-  ) {
-    definers.groups.putBack(old)
+  package func removeGroups(_ ids: [UTF8String]) -> [UTF8String] {
+    let (removed, effect) = definers.groups.remove(ids)
+    committer.finish(effect)
+    return removed
   }
 
   /// The number of defined groups.
@@ -35,14 +33,6 @@ extension Engine {
   /// How a group is defined; nil if it is not.
   package func groupDefinition(of id: UTF8String) -> GroupDefinition? {
     buttons.groups.defined(id)?.definition
-  }
-
-  /// How a group is defined, and whether a file says so; nil if it is not defined.
-  package func fileGroup(_ id: UTF8String) -> (GroupDefinition, isFromFile: Bool)? {
-    guard let group = buttons.groups.defined(id), let definition = group.definition else {
-      return nil
-    }
-    return (definition, isFromFile: group.isFromFile)
   }
 
   /// Visits the defined groups with ids after `after`, in order of their ids, until `body` returns

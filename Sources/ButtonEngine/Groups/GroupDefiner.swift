@@ -15,13 +15,16 @@ final class GroupDefiner {
   private let durability: DurabilityGate
 
   /// Creates a definer for the groups of a scheduler's buttons.
-  init(_ context: EngineContext, plugins: PluginScheduler, durability: DurabilityGate) {
+  init(
+    _ context: EngineContext, plugins: PluginScheduler, presses: ActivePresses,
+    durability: DurabilityGate
+  ) {
     self.context = context
     store = context.store
     buttons = plugins.buttons
     groups = plugins.buttons.groups
     looks = plugins.looks
-    presses = plugins.presses
+    self.presses = presses
     self.durability = durability
   }
 
@@ -29,57 +32,66 @@ final class GroupDefiner {
   /// definitions of files, which were accepted before.
   func define(
     _ definitions: [GroupDefinition], isKept: Bool = false
-  ) throws(EngineError) -> UInt64 {
-    if !isKept { try durability.checkDurable() }
+  ) throws(EngineError) -> ChangeEffect {
     defer { buttons.expressions.endCheck() }
+    return define(try prepare(definitions, isKept: isKept), isKept: isKept)
+  }
+
+  /// Definitions that may be put in place, with the length as JSON of each.
+  struct Prepared {
+    fileprivate let definitions: [GroupDefinition]
+    fileprivate var sizes: [Int] = []
+    /// The length of the definitions of all groups once these are in place.
+    fileprivate(set) var bytesOfAll = 0
+  }
+
+  /// Throws unless all of the groups may be defined, once others are removed.
+  func prepare(
+    _ definitions: [GroupDefinition], isKept: Bool, removing removed: [UTF8String] = []
+  ) throws(EngineError) -> Prepared {
     if !isKept {
       for (index, definition) in definitions.enumerated() {
         try buttons.expressions.check(definition.expressions, index)
       }
     }
-    let sizes = try measure(definitions)
+    return try measure(definitions, removing: removed)
+  }
+
+  /// Defines what was prepared.
+  func define(_ prepared: Prepared, isKept: Bool) -> ChangeEffect {
+    let definitions = prepared.definitions
+    if definitions.isEmpty { return ChangeEffect() }
+    var effect = ChangeEffect(revision: store.nextRevision)
     // Nobody sees a group as it is defined before the last time, and each time goes through all of its buttons.
     let last = Dictionary(definitions.indices.map { (definitions[$0].id, $0) }) { $1 }
     for (index, definition) in definitions.enumerated() where last[definition.id] == index {
-      let group = place(definition, bytes: sizes[index])
-      durability.noteDefinition(group, isFromFile: isKept)
+      let group = place(definition, bytes: prepared.sizes[index], &effect)
+      durability.noteDefinition(group, isFromFile: isKept, revision: effect.revision)
     }
-    if !definitions.isEmpty { store.revision += 1 }
-    endRefusedPresses(of: last.keys)
-    return store.revision
+    return effect
   }
 
   /// Removes groups and returns the ids of those that were defined. Their buttons stay.
-  func remove(_ ids: [UTF8String]) -> [UTF8String] {
+  func remove(_ ids: [UTF8String]) -> (ids: [UTF8String], effect: ChangeEffect) {
     var removed: [UTF8String] = []
+    var effect = ChangeEffect()
     for id in ids {
       guard let group = groups.defined(id) else { continue }
       removed.append(id)
       durability.noteRemoval(group)
-      replaceDefinition(of: group, by: nil, bytes: 0)
+      replaceDefinition(of: group, by: nil, bytes: 0, &effect)
     }
-    if !removed.isEmpty { store.revision += 1 }
-    endRefusedPresses(of: removed.map(\.string))
-    return removed
+    if !removed.isEmpty { effect.revision = store.nextRevision }
+    return (removed, effect)
   }
 
   /// Restores a group from the journal.
-  func restore(_ definition: GroupDefinition, _ bytes: Int, _ revision: UInt64) {
-    let group = place(definition, bytes: bytes)
+  func restore(_ definition: GroupDefinition, _ bytes: Int, _ revision: UInt64) -> ChangeEffect {
+    var effect = ChangeEffect()
+    let group = place(definition, bytes: bytes, &effect)
     group.isSaved = true
     group.definedAt = revision
-  }
-
-  /// Takes a change back: defines each group as it was before, and removes those that were not defined.
-  /// Nothing is checked, as all of it was accepted before.
-  func putBack(_ groups: [(id: UTF8String, old: (GroupDefinition, isFromFile: Bool)?)]) {
-    _ = remove(groups.filter { $0.old == nil }.map(\.id))
-    for case (_, let (definition, isFromFile)?) in groups {
-      let group = place(definition, bytes: length(of: definition))
-      durability.noteDefinition(group, isFromFile: isFromFile)
-    }
-    store.revision += 1
-    endRefusedPresses(of: groups.map(\.id.string))
+    return effect
   }
 
   private func length(of definition: GroupDefinition) -> Int {
@@ -88,16 +100,18 @@ final class GroupDefiner {
     return context.writer.count
   }
 
-  private func place(_ definition: GroupDefinition, bytes: Int) -> ButtonGroup {
+  private func place(
+    _ definition: GroupDefinition, bytes: Int, _ effect: inout ChangeEffect
+  ) -> ButtonGroup {
     let group = groups.group(UTF8String(definition.id))
     if group.definition == nil { group.isSaved = durability.isRemovalPending(group: group.name) }
-    replaceDefinition(of: group, by: definition, bytes: bytes)
+    replaceDefinition(of: group, by: definition, bytes: bytes, &effect)
     return group
   }
 
   /// Replaces what is said of a group, and marks the buttons dirty that it concerns.
   private func replaceDefinition(
-    of group: ButtonGroup, by new: GroupDefinition?, bytes: Int
+    of group: ButtonGroup, by new: GroupDefinition?, bytes: Int, _ effect: inout ChangeEffect
   ) {
     let old = group.definition
     let oldKey = group.enabledKey
@@ -116,39 +130,33 @@ final class GroupDefiner {
       if change.isEnabled {
         buttons.bindKeys(of: record)
         buttons.track(slot, record)
+        presses.noteChange(of: slot)
       }
       if change.concerns(record) { buttons.markDirty(slot, record, .group) }
     }
-    context.budget.work &+= group.members.count &* WorkCost.mark
+    effect.work &+= group.members.count &* WorkCost.mark
     if oldKey != nil, let text = old?.isEnabledBinding { buttons.expressions.releaseFlag(text) }
   }
 
-  /// Ends the presses of buttons that these groups disable.
-  private func endRefusedPresses(of ids: some Sequence<String>) {
-    guard presses.areHeld else { return }
-    _ = context.derived.settle()
-    for id in ids {
-      for slot in groups.group(ifKnown: UTF8String(id))?.members ?? [] {
-        guard let record = buttons[slot] else { continue }
-        presses.followKeys(of: slot, record)
-        presses.endRefusedPresses(of: slot, record)
-      }
-    }
-  }
-
-  /// Returns the length of each definition as JSON; throws if a limit would be exceeded.
-  private func measure(_ definitions: [GroupDefinition]) throws(EngineError) -> [Int] {
-    var sizes: [Int] = []
+  /// Finds the lengths of definitions; throws if a limit would be exceeded once others are removed.
+  private func measure(
+    _ definitions: [GroupDefinition], removing removed: [UTF8String]
+  ) throws(EngineError) -> Prepared {
+    var prepared = Prepared(definitions: definitions)
     var added = Set<UTF8String>()
     var replaced = Set<UTF8String>()
-    var total = buttons.definitionBytes + groups.definitionBytes
+    let gone = Set(removed).compactMap { groups.defined($0) }
+    let present =
+      buttons.definitionBytes + groups.definitionBytes
+      - gone.reduce(0) { $0 + $1.definitionBytes }
+    var total = present
     for (index, definition) in definitions.enumerated() {
       let size = length(of: definition)
       if size > context.settings.maximumDefinitionBytes {
         throw .limitExceeded(
           limit: "definitionBytes", value: context.settings.maximumDefinitionBytes, index: index)
       }
-      sizes.append(size)
+      prepared.sizes.append(size)
       total += size
       let id = UTF8String(definition.id)
       if let present = groups.defined(id) {
@@ -159,14 +167,15 @@ final class GroupDefiner {
     }
     // One that exists is replaced even above the limit.
     if !added.isEmpty,
-      groups.definedNames.count + added.count > context.settings.maximumGroups
+      groups.definedNames.count - gone.count + added.count > context.settings.maximumGroups
     {
       throw .limitExceeded(limit: "groups", value: context.settings.maximumGroups, index: nil)
     }
-    if total > buttons.definitionBytes + groups.definitionBytes {
+    if total > present {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
     }
-    return sizes
+    prepared.bytesOfAll = total - buttons.definitionBytes
+    return prepared
   }
 }
 

@@ -101,20 +101,12 @@ final class DurabilityGate {
     journal.durability == .strict && !journal.isLost && clock.frame.group > journal.settled
   }
 
+  /// Whether changes must be durable and the journal cannot be written.
+  var refusesChanges: Bool { journal.isLost && journal.durability == .strict }
+
   /// Throws while changes must be durable and the journal cannot be written.
   func checkDurable() throws(EngineError) {
-    if journal.isLost, journal.durability == .strict {
-      throw .notDurable(applied: false, revision: store.revision)
-    }
-  }
-
-  /// Throws like `checkDurable()`, unless none of the changes is journaled.
-  func checkDurable(_ changes: ChangeSet) throws(EngineError) {
-    guard journal.isLost, journal.durability == .strict else { return }
-    for change in changes.changes {
-      guard let key = change.key, !store.withName(of: key, StateKey.isVolatile) else { continue }
-      throw .notDurable(applied: false, revision: store.revision)
-    }
+    if refusesChanges { throw .notDurable(applied: false, revision: store.revision) }
   }
 
   /// Produces the next group if the journal is idle and the time has come.
@@ -282,9 +274,9 @@ final class DurabilityGate {
   }
 
   /// Notes a new definition of a button. Definitions from files are not journaled.
-  func noteDefinition(_ record: ButtonRecord, isFromFile: Bool) {
+  func noteDefinition(_ record: ButtonRecord, isFromFile: Bool, revision: UInt64) {
     record.isFromFile = isFromFile
-    record.definedAt = store.nextRevision
+    record.definedAt = revision
     if journal.durability == .none { return }
     journal.buttons.set(record.id, isMember: !isFromFile || record.isSaved)
   }
@@ -301,9 +293,9 @@ final class DurabilityGate {
   }
 
   /// Notes a new definition of a group. Definitions from files are not journaled.
-  func noteDefinition(_ group: ButtonGroup, isFromFile: Bool) {
+  func noteDefinition(_ group: ButtonGroup, isFromFile: Bool, revision: UInt64) {
     group.isFromFile = isFromFile
-    group.definedAt = store.nextRevision
+    group.definedAt = revision
     if journal.durability == .none { return }
     journal.groups.set(group.name, isMember: !isFromFile || group.isSaved)
   }

@@ -6,15 +6,15 @@ extension Leases {
   /// When ``expire(now:)`` must be called next; nil if nothing is scheduled.
   var nextDeadline: UInt64? { firstDeadline }
 
-  /// The keys of holders that have been silent for too long are lost; returns who fed any.
+  /// The keys of holders that have been silent for too long are lost; returns also who fed any.
   ///
   /// A holder is judged in the turn after its time is up, once what it has sent until then was read. If that
   /// time comes late, because the daemon was stopped or busy, the holder gets the delay on top, or its time
   /// once more if that is less: it may have been stopped as well.
-  func expire(now: UInt64) -> [TimedChange] {
+  func expire(now: UInt64) -> (silences: [TimedChange], effect: ChangeEffect) {
     let revision = store.nextRevision
     firstDeadline = nil
-    var changes: [TimedChange] = []
+    var silences: [TimedChange] = []
     for index in holds.indices {
       guard let deadline = holds[index]?.deadline else { continue }
       if now < deadline {
@@ -26,11 +26,10 @@ extension Leases {
       } else {
         holds[index]?.isSilent = true
         for leased in holds[index]?.keys ?? [] { setLost(leased, true, revision) }
-        if let silence = holds[index].flatMap(silence) { changes.append(silence) }
+        if let silence = holds[index].flatMap(silence) { silences.append(silence) }
       }
     }
-    noteRevision(revision)
-    return changes
+    return (silences, ChangeEffect(revision: takeMark(revision)))
   }
 
   /// What a holder sends is read no more for now, or again. Meanwhile it is not silent, and once it is read

@@ -121,8 +121,11 @@ final class Leases {
   // MARK: Writing
 
   /// Notes that a change set was written under a lease, at `revision`: its keys belong to it and are
-  /// not lost, nor are the other keys of a holder that was silent.
-  func written(_ changes: borrowing ChangeSet, _ claim: LeaseClaim, revision: UInt64) {
+  /// not lost, nor are the other keys of a holder that was silent. Returns the revision if some came back,
+  /// otherwise 0.
+  func written(
+    _ changes: borrowing ChangeSet, _ claim: LeaseClaim, revision: UInt64
+  ) -> UInt64 {
     let hold = hold(of: claim) ?? open(claim)
     holds[hold]?.lastWrite = claim.now
     holds[hold]?.reprievedUntil = nil
@@ -144,32 +147,27 @@ final class Leases {
     } else if let deadline = holds[hold]?.deadline {
       noteDeadline(deadline)
     }
-    noteRevision(revision)
+    return takeMark(revision)
   }
 
-  /// Notes that a change set was written without a lease: keys that it removed leave theirs.
-  func written(_ changes: borrowing ChangeSet) {
-    for index in changes.changes.indices {
-      guard let key = changes.changes[index].key, case .remove = changes.changes[index].kind,
-        store.value(of: key) == nil
-      else { continue }
-      drop(key)
-    }
+  /// Takes those of the changed keys out of their leases that have no value any more.
+  func dropAbsent(_ changed: [KeyID]) {
+    for key in changed where store.storedBytes(of: key) == nil { drop(key) }
     isMarking = false
   }
 
-  /// Notes that a key has lost its value: it leaves its lease.
+  /// Takes a key out of its lease, because the daemon alone gives it values from now on.
   func removed(_ key: KeyID) {
     drop(key)
     isMarking = false
   }
 
   /// A holder is gone: the keys of all its leases are lost.
-  func end(_ holder: LeaseHolder) {
-    guard let ended = holdsOfHolder[holder] else { return }
+  func end(_ holder: LeaseHolder) -> ChangeEffect {
+    guard let ended = holdsOfHolder[holder] else { return ChangeEffect() }
     let revision = store.nextRevision
     for hold in ended { close(hold, revision) }
-    noteRevision(revision)
+    return ChangeEffect(revision: takeMark(revision))
   }
 
   /// Returns the state keys that were lost or came back up to the store's newest commit, which is what
@@ -340,10 +338,10 @@ final class Leases {
     }
   }
 
-  /// A change of which keys are lost is a change set, unless it came with one.
-  func noteRevision(_ revision: UInt64) {
-    if isMarking, store.revision < revision { store.revision = revision }
-    isMarking = false
+  /// The revision of a change if keys were lost or came back with it, otherwise 0.
+  func takeMark(_ revision: UInt64) -> UInt64 {
+    defer { isMarking = false }
+    return isMarking ? revision : 0
   }
 
   private func keep(_ bytes: Int, for holder: LeaseHolder) {

@@ -107,7 +107,7 @@ extension PluginScheduler {
     } else if lacksTraitSet(record) {
       record.repeatAfter(record.answers.map { $0.tick }.min() ?? clock.tickNumber)
     }
-    presses.endRefusedPresses(of: slot, record)
+    presses.noteChange(of: slot)
     record.staleSince = nil
     looks.setStatus(slot, record, nil)
     finish(slot, record, revision: revision(record.answers))

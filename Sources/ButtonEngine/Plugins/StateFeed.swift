@@ -27,7 +27,7 @@ final class StateFeed {
   /// Plugins read a token as `theme.PATH`. A path that is not a well-formed name is skipped; of two
   /// tokens with one path the last counts. The first theme is part of the start and makes no
   /// revision; a later one does if it differs.
-  func setTheme(_ tokens: [(path: UTF8String, value: StateValue)]) {
+  func setTheme(_ tokens: [(path: UTF8String, value: StateValue)]) -> ChangeEffect {
     let old = themeKeys
     themeKeys = []
     var isChanged = false
@@ -42,8 +42,8 @@ final class StateFeed {
     for key in old where !named.contains(key) && store.writeUnlisted(key, nil) {
       isChanged = true
     }
-    if isChanged, hasTheme { store.revision += 1 }
-    hasTheme = true
+    defer { hasTheme = true }
+    return ChangeEffect(revision: isChanged && hasTheme ? store.nextRevision : 0)
   }
 
   /// Notes the keys of the newest commit for the workers that may read them.

@@ -9,6 +9,8 @@ final class ActivePresses {
   private let lanes: LaneTable
   private let buttons: ButtonTable
   var table: PressTable
+  /// Pressed buttons that may refuse presses for another reason than the value of a key.
+  private var doubtful: [ButtonSlot] = []
 
   /// No presses of these buttons.
   init(_ context: EngineContext, lanes: LaneTable, buttons: ButtonTable) {
@@ -92,30 +94,36 @@ final class ActivePresses {
     }
   }
 
-  /// Ends the presses of buttons that no longer accept presses because these keys changed, even if
-  /// a later change in the same frame reverts that.
-  func endRefusedPresses(after changed: [KeyID]) {
-    if table.count == 0 { return }
-    for key in changed {
-      for slot in table.slots(following: key) {
-        guard let record = buttons[slot] else { continue }
-        endRefusedPresses(of: slot, record)
-      }
+  /// Notes that a pressed button may refuse presses for another reason than the value of a key: its definition, its
+  /// group, or what its plugins have answered.
+  func noteChange(of slot: ButtonSlot) {
+    if table.isHeld(slot) { doubtful.append(slot) }
+  }
+
+  /// Ends the presses of buttons that no longer accept presses because keys changed, which `written` and
+  /// `derived` list, or for what was noted otherwise.
+  func endRefusedPresses(after written: [KeyID], _ derived: [KeyID]) {
+    for key in written { endRefusedPresses(following: key) }
+    for key in derived { endRefusedPresses(following: key) }
+    if doubtful.isEmpty { return }
+    let slots = doubtful
+    doubtful = []
+    for slot in slots {
+      guard let record = buttons[slot] else { continue }
+      table.follow(record.boundKeys, slot)
+      endRefusedPresses(of: slot, record)
     }
   }
 
-  /// Finds the keys again that decide whether a pressed button accepts presses.
-  func followKeys(of slot: ButtonSlot, _ record: ButtonRecord) {
-    if table.isHeld(slot) { table.follow(record.boundKeys, slot) }
+  private func endRefusedPresses(following key: KeyID) {
+    for slot in table.slots(following: key) {
+      if let record = buttons[slot] { endRefusedPresses(of: slot, record) }
+    }
   }
 
-  /// Ends all presses of a button if it no longer accepts presses.
-  func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
-    if table.isHeld(slot), buttons.refusal(of: record) != nil { cancelPresses(of: slot, record) }
-  }
-
-  /// Ends all presses of a button without an action, because it no longer accepts presses.
-  private func cancelPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
+  /// Ends all presses of a button, without an action, if it no longer accepts presses.
+  private func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
+    guard table.isHeld(slot), buttons.refusal(of: record) != nil else { return }
     for (key, press) in table.presses(of: slot) {
       if let primitive = press.primitive {
         answerInactive(primitive.events.cancelAll())
@@ -147,8 +155,8 @@ final class ActivePresses {
       return forgetPresses(of: slot)
     }
     for (_, press) in held { press.primitive?.record = record }
-    table.follow(record.boundKeys, slot)
     record.isHighlighted = table.isPressed(slot)
+    noteChange(of: slot)
   }
 
   /// A lane's worker has exited: ends all presses that its styles decide.

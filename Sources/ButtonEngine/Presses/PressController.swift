@@ -163,7 +163,6 @@ final class PressController {
     } catch {
       throw places.map(error.at) ?? error
     }
-    active.endRefusedPresses(after: changes.changed)
     return Performed(place: place, revision: revision)
   }
 

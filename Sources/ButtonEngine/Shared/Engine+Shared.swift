@@ -20,20 +20,18 @@ extension Engine {
     _ changes: [SharedChange], replacing scope: Int? = nil
   ) -> [UTF8String] {
     guard let shared = context.shared else { return [] }
-    let arePressesHeld = activePresses.areHeld
-    if arePressesHeld { settle() }
-    var changed: [KeyID] = []
+    var effect = ChangeEffect(writes: changes.count, work: changes.count &* WorkCost.change)
     let revision = store.nextRevision
     func write(_ change: SharedChange) {
-      if SharedDefinition.isKey(change.key) { return applyDefinition(change, shared) }
+      if SharedDefinition.isKey(change.key) {
+        return applyDefinition(change, shared, revision: revision, &effect)
+      }
       let key = store.intern(change.key)
       if derived[key] != nil { return }
       let mustSave = shared.note(change.key, committed: change.committed, shown: change.shown)
       if store.write(key, change.shown, revision: revision) {
-        changed.append(key)
+        effect.changed.append(key)
         shared.noteChanged(key)
-        // It may have belonged to one before it was shared.
-        if change.shown == nil { context.leases.removed(key) }
       }
       if mustSave, gate.durability != .none {
         change.key.bytes.withUnsafeBytes { store.putBackUnsaved($0) }
@@ -46,12 +44,8 @@ extension Engine {
       }
     }
     for change in changes { write(change) }
-    if !derived.isEmpty { derived.note(changed) }
-    context.budget.work &+= changes.count &* WorkCost.change
-    context.statistics.changeSets += 1
-    context.statistics.writes += UInt64(changes.count)
-    if arePressesHeld { activePresses.endRefusedPresses(after: changed) }
-    return changed.map { store.name(of: $0) }
+    committer.finish(effect)
+    return effect.changed.map { store.name(of: $0) }
   }
 
   private func keys(of scope: Int) -> [UTF8String] {
@@ -84,14 +78,17 @@ extension Engine {
     let isNew = store.key(named: name) == nil || !context.fleetKeys.contains(name)
     let key = store.intern(name)
     if derived[key] != nil { return }
+    let revision = store.nextRevision
     if isNew {
       // A value that was kept before there was a fleet.
-      _ = store.write(key, nil, revision: store.nextRevision)
+      _ = store.write(key, nil, revision: revision)
       context.leases.removed(key)
       store.beginDeriving(key)
       context.fleetKeys.insert(name)
     }
-    if store.write(key, value, revision: store.nextRevision) { derived.note([key]) }
+    if store.write(key, value, revision: revision) {
+      committer.finish(ChangeEffect(changed: [key]))
+    }
   }
 
   /// Writes the record of a scope with the next group of the journal.

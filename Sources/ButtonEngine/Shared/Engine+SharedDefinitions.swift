@@ -30,6 +30,7 @@ extension Engine {
 
   /// Throws unless the buttons could be defined here.
   package func check(_ definitions: [ButtonDefinition]) throws(EngineError) {
+    try committer.admit()
     try definers.buttons.check(definitions)
   }
 
@@ -42,7 +43,9 @@ extension Engine {
 
   /// Shows a definition as the fleet has it, or as a change that waits for the fleet makes it. One that
   /// this daemon cannot use is kept, and not shown.
-  func applyDefinition(_ change: SharedChange, _ shared: SharedKeys) {
+  func applyDefinition(
+    _ change: SharedChange, _ shared: SharedKeys, revision: UInt64, _ effect: inout ChangeEffect
+  ) {
     guard let id = SharedDefinition.id(of: change.key),
       let scope = id.bytes.withUnsafeBytes({ shared.definitionScope(of: $0) })
     else { return }
@@ -50,14 +53,14 @@ extension Engine {
     var wanted = change.shown.flatMap { SharedDefinition.definition($0, of: id) }
     if let definition = wanted, definition != present {
       do throws(EngineError) {
-        try definers.buttons.defineShared(definition)
+        effect.add(try definers.buttons.defineShared(definition, revision: revision))
         shared.definitionChanges.append(.defined(definition))
       } catch {
         wanted = nil
       }
     }
     if wanted == nil, present != nil {
-      _ = definers.buttons.remove(Match(ids: [id]))
+      effect.add(definers.buttons.remove(Match(ids: [id])).effect)
       shared.definitionChanges.append(.removed(id.string))
     }
     if wanted == nil, change.shown != nil {

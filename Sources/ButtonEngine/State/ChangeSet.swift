@@ -78,6 +78,13 @@ package struct ChangeSet {
     if case .set(let value) = changes[index].kind { value } else { nil }
   }
 
+  /// Whether the journal has any of the keys, all of which are known by id.
+  func areJournaled(_ store: Store) -> Bool {
+    changes.contains { change in
+      change.key.map { !store.withName(of: $0, StateKey.isVolatile) } ?? false
+    }
+  }
+
   /// Calls `body` with the name of the change at `index`.
   func withName<R>(at index: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     let change = changes[index]

@@ -69,16 +69,17 @@ final class ClockKeys: KeyHolder {
   /// `subscriptions` has for each hand the number of subscriptions that name it. Returns what changed.
   func advance(
     to milliseconds: UInt64, subscriptions: [Int], now: UInt64
-  ) -> [StateOperation] {
-    if !isRunning { return [] }
-    if store.internCount != knownInternCount { findKeys() }
-    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return [] }
+  ) -> (changes: [StateOperation], effect: ChangeEffect) {
+    var effect = ChangeEffect()
+    if !isRunning { return ([], effect) }
+    let revision = store.nextRevision
+    if store.internCount != knownInternCount { findKeys(revision) }
+    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return ([], effect) }
     nextDeadline = nil
     var changes: [StateOperation] = []
-    let revision = store.nextRevision
     for hand in Hand.allCases {
       if keys[hand.rawValue] == nil, subscriptions[hand.rawValue] > 0 {
-        begin(hand, store.intern(hand.name))
+        begin(hand, store.intern(hand.name), revision)
       }
       guard let key = keys[hand.rawValue] else { continue }
       let isRead =
@@ -93,23 +94,23 @@ final class ClockKeys: KeyHolder {
       }
       let value = isRead ? hand.value(milliseconds) : nil
       if store.write(key, value, revision: revision) {
-        derived.note([key])
+        effect.changed.append(key)
         changes.append(StateOperation(key: hand.name, kind: value.map { .set($0) } ?? .remove))
       }
     }
-    return changes
+    return (changes, effect)
   }
 
-  private func findKeys() {
+  private func findKeys(_ revision: UInt64) {
     knownInternCount = store.internCount
     for hand in Hand.allCases where keys[hand.rawValue] == nil {
-      if let key = store.key(named: hand.name) { begin(hand, key) }
+      if let key = store.key(named: hand.name) { begin(hand, key, revision) }
     }
   }
 
-  private func begin(_ hand: Hand, _ key: KeyID) {
+  private func begin(_ hand: Hand, _ key: KeyID, _ revision: UInt64) {
     // A value that an earlier version has kept.
-    _ = store.write(key, nil, revision: store.nextRevision)
+    _ = store.write(key, nil, revision: revision)
     leases.removed(key)
     store.beginDeriving(key)
     keys[hand.rawValue] = key

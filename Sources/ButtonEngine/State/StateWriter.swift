@@ -8,6 +8,7 @@ final class StateWriter {
   private let budget: TurnBudget
   private let store: Store
   private let durability: DurabilityGate
+  private let committer: Committer
   private let derived: DerivedKeys
   private let leases: Leases
   private let arithmetic = StateArithmetic()
@@ -17,13 +18,14 @@ final class StateWriter {
   private var folds: [KeyID: ValueFold] = [:]
 
   /// Creates a writer to the context's store.
-  init(_ context: EngineContext, durability: DurabilityGate, derived: DerivedKeys) {
+  init(_ context: EngineContext, durability: DurabilityGate, committer: Committer) {
     self.context = context
-    self.derived = derived
     budget = context.budget
     store = context.store
+    derived = context.derived
     leases = context.leases
     self.durability = durability
+    self.committer = committer
   }
 
   /// Has subscribers to actions notified of one that was performed; with strict durability, once its
@@ -42,41 +44,41 @@ final class StateWriter {
     let hasMarks = try check(&changes)
     if !derived.isEmpty { try refuseDerivedKeys(changes) }
     if context.clockKeys.isInUse { try refuseClockKeys(changes) }
-    if hasMarks || changes.performer != nil, let shared = context.shared,
-      let revision = try share(&changes, shared, ifRevision, isLeased: claim != nil)
-    {
-      return revision
-    }
-    try durability.checkDurable(changes)
+    var own: Set<KeyID>?
+    let shared = hasMarks || changes.performer != nil ? context.shared : nil
+    if let shared { own = try ownKeys(in: changes, shared, isLeased: claim != nil) }
+    try committer.admit(changes)
     if let ifRevision { try checkRevision(ifRevision, changes) }
     if let claim { try leases.check(changes, claim, context.settings) }
-    try compute(&changes)
     let revision = store.nextRevision
+    if own != nil, let shared {
+      try submit(&changes, to: shared, isConditional: ifRevision != nil)
+    } else {
+      try compute(&changes)
+    }
     for index in changes.changes.indices where isLast(index, changes) {
-      guard let key = changes.changes[index].key else { continue }
+      guard let key = changes.changes[index].key, own?.contains(key) ?? true else { continue }
       if store.write(key, changes.value(at: index), revision: revision) {
         changes.changed.append(key)
       }
     }
-    if !derived.isEmpty { derived.note(changes.changed) }
+    let count = own?.count ?? changes.count
+    var effect = ChangeEffect(
+      changed: changes.changed, writes: own?.isEmpty == true ? nil : count,
+      work: count &* WorkCost.change)
     if let claim {
-      leases.written(changes, claim, revision: revision)
-      budget.work &+= changes.count &* WorkCost.claim
-    } else if leases.isInUse {
-      leases.written(changes)
+      effect.revision = leases.written(changes, claim, revision: revision)
+      effect.work &+= count &* WorkCost.claim
     }
-    budget.work &+= changes.count &* WorkCost.change
-    context.statistics.changeSets += 1
-    context.statistics.writes += UInt64(changes.count)
-    return store.revision
+    return committer.finish(effect)
   }
 
-  /// Hands a change over that has shared keys, with the keys beside them that are this daemon's alone:
-  /// all or nothing. Nil if none of its keys is shared, and no button's action.
-  private func share(
-    _ changes: inout ChangeSet, _ shared: SharedKeys, _ ifRevision: UInt64?, isLeased: Bool
-  ) throws(EngineError) -> UInt64? {
-    var local: Set<KeyID> = []
+  /// The keys of a change in which the fleet has a part that are this daemon's alone; nil if it has none: no key is
+  /// shared, and no button's action.
+  private func ownKeys(
+    in changes: ChangeSet, _ shared: SharedKeys, isLeased: Bool
+  ) throws(EngineError) -> Set<KeyID>? {
+    var own: Set<KeyID> = []
     var first: Int?
     for index in changes.changes.indices {
       guard let key = changes.changes[index].key else { continue }
@@ -84,37 +86,29 @@ final class StateWriter {
       case .daemon:
         throw .shared(.reserved(store.name(of: key).string), index: index)
       case .scope: first = first ?? index
-      case nil: local.insert(key)
+      case nil: own.insert(key)
       }
     }
     guard first != nil || changes.performer != nil else { return nil }
     if isLeased, let first, let key = changes.changes[first].key {
       throw .shared(.leased(store.name(of: key).string), index: first)
     }
-    try durability.checkDurable(changes)
-    if let ifRevision { try checkRevision(ifRevision, changes) }
+    return own
+  }
+
+  /// Hands the fleet its part of a change, once whatever is wrong with the rest is found.
+  private func submit(
+    _ changes: inout ChangeSet, to shared: SharedKeys, isConditional: Bool
+  ) throws(EngineError) {
     let operations = changes.changes.compactMap { change in
       change.key.map { StateOperation(key: store.name(of: $0), kind: change.kind) }
     }
-    // Whatever is wrong with the rest is found before the fleet has its part.
     try compute(&changes)
     let performer = changes.performer?.definition
     changes.changed = try shared.changes { () throws(EngineError) in
-      try shared.writer.submit(
-        operations, isConditional: ifRevision != nil, performing: performer)
+      try shared.writer.submit(operations, isConditional: isConditional, performing: performer)
     }
     changes.isShared = true
-    guard !local.isEmpty else { return store.revision }
-    let revision = store.nextRevision
-    var written: [KeyID] = []
-    for index in changes.changes.indices where isLast(index, changes) {
-      guard let key = changes.changes[index].key, local.contains(key) else { continue }
-      if store.write(key, changes.value(at: index), revision: revision) { written.append(key) }
-    }
-    if !derived.isEmpty { derived.note(written) }
-    if leases.isInUse { leases.written(changes) }
-    changes.changed += written
-    return store.revision
   }
 
   /// Looks up the keys by name; throws for names that are not well formed. Returns whether any of them is

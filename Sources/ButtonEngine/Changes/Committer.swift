@@ -1,0 +1,62 @@
+import ButtonModel
+import ButtonStore
+
+/// What every change owes, said once. Code that changes state, leases or definitions asks ``admit()`` first, writes,
+/// and hands what it has done to ``finish(_:)``.
+final class Committer {
+  private let context: EngineContext
+  private let budget: TurnBudget
+  private let store: Store
+  private let derived: DerivedKeys
+  private let leases: Leases
+  private let durability: DurabilityGate
+  private let presses: ActivePresses
+
+  /// For changes of the context's store, and of what refuses these presses.
+  init(_ context: EngineContext, durability: DurabilityGate, presses: ActivePresses) {
+    self.context = context
+    budget = context.budget
+    store = context.store
+    derived = context.derived
+    leases = context.leases
+    self.durability = durability
+    self.presses = presses
+  }
+
+  /// Throws while changes must be durable and the journal cannot be written. What is kept elsewhere, in files or by
+  /// the fleet, is not asked for.
+  func admit() throws(EngineError) { try durability.checkDurable() }
+
+  /// The same for a set of changes, unless none of them is journaled.
+  func admit(_ changes: ChangeSet) throws(EngineError) {
+    if durability.refusesChanges, changes.areJournaled(store) { try admit() }
+  }
+
+  /// Pays what a change owes once all of it is written: its revision, what follows from it, the presses that it
+  /// refuses, leases, counters and the turn's budget. Returns the revision.
+  ///
+  /// While a button is pressed, the derived keys follow each change at once: a press ends with the change that
+  /// disables its button, even if the next one enables it again.
+  @discardableResult
+  func finish(_ effect: ChangeEffect = ChangeEffect()) -> UInt64 {
+    if effect.revision > store.revision { store.revision = effect.revision }
+    let revision = store.revision
+    if let writes = effect.writes {
+      context.statistics.changeSets += 1
+      context.statistics.writes += UInt64(writes)
+    }
+    budget.work &+= effect.work
+    if !derived.isEmpty { derived.note(effect.changed) }
+    if leases.isInUse { leases.dropAbsent(effect.changed) }
+    if presses.areHeld { settle(after: effect.changed) }
+    return revision
+  }
+
+  /// Brings the derived keys up to date, and ends the presses of buttons that refuse them since, or since other keys
+  /// changed.
+  func settle(after changed: [KeyID] = []) {
+    if !leases.freshQualities.isEmpty { derived.noteLiveness() }
+    let settled = derived.isBehind ? derived.settle() : []
+    if presses.areHeld { presses.endRefusedPresses(after: changed, settled) }
+  }
+}
