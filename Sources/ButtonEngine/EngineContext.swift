@@ -17,6 +17,8 @@ final class EngineContext {
   let budget: TurnBudget
   /// Counts the memory used for clients.
   let clients = ClientLedger()
+  /// What the journal has to get, besides values of keys.
+  let unsaved = UnsavedEntries()
   let leases: Leases
   let derived: DerivedKeys
   let clockKeys: ClockKeys
@@ -43,7 +45,7 @@ final class EngineContext {
     self.epoch = epoch
     budget = TurnBudget(settings)
     recentPresses = RecentPresses(store: store, clock: clock)
-    leases = Leases(store: store, clients: clients)
+    leases = Leases(store: store, clients: clients, unsaved: unsaved)
     derived = DerivedKeys(store: store, budget: budget, leases: leases, settings)
     clockKeys = ClockKeys(
       store: store, derived: derived, leases: leases, isRunning: settings.tellsTime)

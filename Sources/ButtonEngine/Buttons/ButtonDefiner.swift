@@ -179,7 +179,7 @@ final class ButtonDefiner {
       let slot = buttons.insert(record)
       buttons.track(slot, record)
       buttons.markDirty(slot, record, cause)
-      record.isSaved = durability.isRemovalPending(record.id)
+      record.isSaved = durability.isRemovalPending(.button(record.id))
     }
     return record
   }

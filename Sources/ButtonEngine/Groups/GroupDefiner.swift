@@ -104,7 +104,7 @@ final class GroupDefiner {
     _ definition: GroupDefinition, bytes: Int, _ effect: inout ChangeEffect
   ) -> ButtonGroup {
     let group = groups.group(UTF8String(definition.id))
-    if group.definition == nil { group.isSaved = durability.isRemovalPending(group: group.name) }
+    if group.definition == nil { group.isSaved = durability.isRemovalPending(.group(group.name)) }
     replaceDefinition(of: group, by: definition, bytes: bytes, &effect)
     return group
   }

@@ -13,6 +13,7 @@ final class DurabilityGate {
   private let buttons: ButtonTable
   private let derived: DerivedKeys
   private let leases: Leases
+  private let unsaved: UnsavedEntries
   private var journal = GroupCommitState()
 
   /// Creates a gate without a journal.
@@ -22,6 +23,7 @@ final class DurabilityGate {
     clock = context.clock
     store = context.store
     leases = context.leases
+    unsaved = context.unsaved
     self.buttons = buttons
   }
 
@@ -37,10 +39,7 @@ final class DurabilityGate {
   var unsavedCount: Int { unwrittenCount + journal.underWay }
 
   /// Those of them that no group has yet.
-  private var unwrittenCount: Int {
-    store.unsavedCount + journal.definitionCount + leases.unsaved.count
-      + (context.shared?.unsaved.count ?? 0)
-  }
+  private var unwrittenCount: Int { store.unsavedCount + unsaved.count }
 
   /// Whether the journal contains every change up to a revision.
   func isKept(through revision: UInt64) -> Bool {
@@ -57,6 +56,7 @@ final class DurabilityGate {
     store.forgottenAt = store.revision
     clock.committedRevision = store.revision
     store.notesUnsaved = durability != .none
+    unsaved.areKept = durability != .none
   }
 
   /// Whether answers to changes are being held back until the journal is written.
@@ -117,29 +117,13 @@ final class DurabilityGate {
     store.takeUnsaved { key in
       // The journal has the definition of a derived key instead of its values.
       if derived[key] != nil {
-        journal.derivedKeys.insert(store.name(of: key))
-        return
+        return unsaved.insert(.derivedKey(store.name(of: key)))
       }
       store.withName(of: key) {
         group.append(key: $0, keptValue(of: key, $0), revision: store.changedAt(key))
       }
     }
-    for id in journal.buttons { append(id, to: &group) }
-    leases.takeUnsaved { group.append(leaseOf: $0, $1) }
-    context.shared?.takeUnsaved { record, content, ordinal in
-      record.name.bytes.withUnsafeBytes { name in
-        if record.isRequest {
-          group.append(request: name, content, ordinal: ordinal)
-        } else {
-          group.append(scope: name, content)
-        }
-      }
-    }
-    journal.buttons.removeAll(keepingCapacity: journal.buttons.count <= 4_096)
-    for name in journal.groups { append(groupNamed: name, to: &group) }
-    journal.groups = []
-    for name in journal.derivedKeys { append(derivedKey: name, to: &group) }
-    journal.derivedKeys = []
+    unsaved.take { append($0, $1, to: &group) }
     journal.taken += 1
     journal.underWay = group.count
     if journal.durability == .relaxed { journal.nextTake = now &+ GroupCommitState.pace }
@@ -158,7 +142,26 @@ final class DurabilityGate {
     return store.value(of: key)
   }
 
-  private func append(_ id: UTF8String, to group: inout JournalGroup) {
+  private func append(
+    _ name: EntryName, _ record: UnsavedEntries.Record?, to group: inout JournalGroup
+  ) {
+    switch name {
+    case .button(let id): append(button: id, to: &group)
+    case .group(let name): append(groupNamed: name, to: &group)
+    case .derivedKey(let name): append(derivedKey: name, to: &group)
+    case .lease(let key):
+      let lease = store.key(named: key).flatMap { leases.name(ofLeaseOf: $0) }
+      key.bytes.withUnsafeBytes { group.append(leaseOf: $0, lease) }
+    case .scope(let name):
+      name.bytes.withUnsafeBytes { group.append(scope: $0, record?.content) }
+    case .request(let name):
+      name.bytes.withUnsafeBytes {
+        group.append(request: $0, record?.content, ordinal: record?.ordinal ?? 0)
+      }
+    }
+  }
+
+  private func append(button id: UTF8String, to group: inout JournalGroup) {
     let record = buttons.record(of: id)
     if let shared = context.shared, !shared.committed.isEmpty,
       let committed = shared.committed[SharedDefinition.key(of: id)]
@@ -252,21 +255,19 @@ final class DurabilityGate {
     group.visit { entry in
       switch entry.subject {
       case .key where entry.derivation != nil || isDerived(entry.name):
-        journal.derivedKeys.insert(UTF8String(copying: entry.name))
+        unsaved.insert(.derivedKey(UTF8String(copying: entry.name)))
       case .key: store.putBackUnsaved(entry.name)
       case .button:
         let id = UTF8String(copying: entry.name)
-        journal.buttons.insert(id)
+        unsaved.insert(.button(id))
         buttons.record(of: id)?.isSaved = true
       case .group:
         let name = UTF8String(copying: entry.name)
-        journal.groups.insert(name)
+        unsaved.insert(.group(name))
         buttons.groups.group(ifKnown: name)?.isSaved = true
-      case .lease: leases.putBackUnsaved(UTF8String(copying: entry.name))
-      case .scope, .request:
-        context.shared?.putBack(
-          .init(isRequest: entry.subject == .request, name: UTF8String(copying: entry.name)),
-          entry.form == .absent ? nil : Array(entry.content), ordinal: entry.revision)
+      case .lease: unsaved.insert(.lease(UTF8String(copying: entry.name)))
+      case .scope: unsaved.putBack(.scope(UTF8String(copying: entry.name)), .init(entry))
+      case .request: unsaved.putBack(.request(UTF8String(copying: entry.name)), .init(entry))
       }
     }
     context.actions += journal.held.map(\.whenLost)
@@ -277,57 +278,51 @@ final class DurabilityGate {
   func noteDefinition(_ record: ButtonRecord, isFromFile: Bool, revision: UInt64) {
     record.isFromFile = isFromFile
     record.definedAt = revision
-    if journal.durability == .none { return }
-    journal.buttons.set(record.id, isMember: !isFromFile || record.isSaved)
+    unsaved.set(.button(record.id), isMember: !isFromFile || record.isSaved)
   }
 
   /// Notes that the fleet has another definition of a button than the journal may have.
   func noteSharedDefinition(_ id: UTF8String) {
-    if journal.durability != .none { journal.buttons.insert(id) }
+    unsaved.insert(.button(id))
   }
 
   /// Notes that a button was removed.
   func noteRemoval(_ record: ButtonRecord) {
-    if journal.durability == .none { return }
-    journal.buttons.set(record.id, isMember: record.isSaved)
+    unsaved.set(.button(record.id), isMember: record.isSaved)
   }
 
   /// Notes a new definition of a group. Definitions from files are not journaled.
   func noteDefinition(_ group: ButtonGroup, isFromFile: Bool, revision: UInt64) {
     group.isFromFile = isFromFile
     group.definedAt = revision
-    if journal.durability == .none { return }
-    journal.groups.set(group.name, isMember: !isFromFile || group.isSaved)
+    unsaved.set(.group(group.name), isMember: !isFromFile || group.isSaved)
   }
 
   /// Notes that a group was removed.
   func noteRemoval(_ group: ButtonGroup) {
-    if journal.durability == .none { return }
-    journal.groups.set(group.name, isMember: group.isSaved)
+    unsaved.set(.group(group.name), isMember: group.isSaved)
   }
-
-  /// Whether the removal of a group with this name is on its way to the journal.
-  func isRemovalPending(group name: UTF8String) -> Bool { journal.groups.contains(name) }
 
   /// Notes that the definition of a derived key was replaced; nil is for a key that is not derived.
   /// Definitions from files are not journaled.
   func noteDerivation(_ old: DerivedKey?, replacedBy new: DerivedKey?) {
-    guard journal.durability != .none, let entry = new ?? old else { return }
+    guard let entry = new ?? old else { return }
     if old?.isFromFile ?? true, new?.isFromFile ?? true { return }
-    journal.derivedKeys.insert(store.name(of: entry.key))
+    unsaved.insert(.derivedKey(store.name(of: entry.key)))
   }
 
   private func isDerived(_ name: UnsafeRawBufferPointer) -> Bool {
     store.key(named: name).flatMap { derived[$0] } != nil
   }
 
-  /// Whether the removal of a button with this id is on its way to the journal.
-  func isRemovalPending(_ id: UTF8String) -> Bool { journal.buttons.contains(id) }
+  /// Whether the removal of a button or group is on its way to the journal.
+  func isRemovalPending(_ name: EntryName) -> Bool { unsaved.contains(name) }
 }
 
-extension Set {
-  /// Inserts or removes an element.
-  fileprivate mutating func set(_ element: Element, isMember: Bool) {
-    if isMember { insert(element) } else { remove(element) }
+extension UnsavedEntries.Record {
+  /// What an entry of a group says.
+  fileprivate init(_ entry: JournalGroup.Entry) {
+    self.init(
+      content: entry.form == .absent ? nil : Array(entry.content), ordinal: entry.revision)
   }
 }

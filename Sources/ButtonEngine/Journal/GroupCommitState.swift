@@ -28,12 +28,6 @@ struct GroupCommitState {
   var awaited: UInt64 = 0
   /// The number of keys and buttons in the group under way.
   var underWay = 0
-  /// The ids of buttons whose definition or absence is not in the journal yet.
-  var buttons: Set<UTF8String> = []
-  /// The names of groups of buttons whose definition or absence is not in the journal yet.
-  var groups: Set<UTF8String> = []
-  /// The names of keys of which it is not in the journal yet that they are derived, or no more.
-  var derivedKeys: Set<UTF8String> = []
   /// What waits, oldest first.
   var held: [Held] = []
   /// The last group could not be written.
@@ -60,7 +54,4 @@ struct GroupCommitState {
 
   /// A group is under way.
   var isBusy: Bool { taken > settled }
-
-  /// The number of definitions that are not in the journal yet.
-  var definitionCount: Int { buttons.count + groups.count + derivedKeys.count }
 }

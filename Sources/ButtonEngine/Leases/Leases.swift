@@ -57,6 +57,7 @@ final class Leases {
 
   let store: Store
   let clients: ClientLedger
+  private let unsaved: UnsavedEntries
   private(set) var leases = LeaseTable()
   var holds: [Hold?] = []
   private(set) var holdsOfHolder: [LeaseHolder: [Int]] = [:]
@@ -72,15 +73,14 @@ final class Leases {
   private(set) var freshQualities: [KeyID] = []
   /// Some key was lost or came back in the present change.
   private var isMarking = false
-  /// The names of keys that came to a lease or left it since the journal last took them.
-  private(set) var unsaved: Set<UTF8String> = []
   /// No hold is silent for too long before this time.
   var firstDeadline: UInt64?
 
   /// No leases.
-  init(store: Store, clients: ClientLedger) {
+  init(store: Store, clients: ClientLedger, unsaved: UnsavedEntries) {
     self.store = store
     self.clients = clients
+    self.unsaved = unsaved
   }
 
   /// The bytes that count for a client's part of a lease, and for each of its keys.
@@ -176,19 +176,6 @@ final class Leases {
 
   // MARK: The journal
 
-  /// Passes on every key whose lease changed since the last call, with its lease.
-  func takeUnsaved(_ body: (_ key: UnsafeRawBufferPointer, _ lease: UTF8String?) -> Void) {
-    if unsaved.isEmpty { return }
-    for name in unsaved {
-      let lease = store.key(named: name).flatMap { keys[$0] }.flatMap { leases[$0.lease]?.name }
-      name.bytes.withUnsafeBytes { body($0, lease) }
-    }
-    unsaved.removeAll(keepingCapacity: unsaved.count <= 4_096)
-  }
-
-  /// Notes that the lease of a key that was passed on could not be saved.
-  func putBackUnsaved(_ name: UTF8String) { unsaved.insert(name) }
-
   /// Restores the lease of a key at the start: nobody feeds the key, so it is lost.
   func restore(_ name: UTF8String, of key: UnsafeRawBufferPointer) {
     guard let key = store.key(named: key), store.value(of: key) != nil else { return }
@@ -201,10 +188,10 @@ final class Leases {
   }
 
   private func noteUnsaved(_ key: KeyID) {
-    guard store.notesUnsaved else { return }
+    guard unsaved.areKept else { return }
     let name = store.name(of: key)
     if name.bytes.withUnsafeBytes({ StateKey.isVolatile($0) }) { return }
-    unsaved.insert(name)
+    unsaved.insert(.lease(name))
   }
 
   // MARK: Parts

@@ -93,14 +93,13 @@ extension Engine {
 
   /// Writes the record of a scope with the next group of the journal.
   package func keepScope(_ name: UTF8String, _ content: [UInt8]) {
-    guard gate.durability != .none else { return }
-    context.shared?.save(.init(isRequest: false, name: name), content, ordinal: 0)
+    context.unsaved.insert(.scope(name), UnsavedEntries.Record(content: content))
   }
 
   /// Writes the record of a request, or removes it.
   package func keepRequest(_ name: UTF8String, _ content: [UInt8]?, ordinal: UInt64) {
-    guard gate.durability != .none else { return }
-    context.shared?.save(.init(isRequest: true, name: name), content, ordinal: ordinal)
+    context.unsaved.insert(
+      .request(name), UnsavedEntries.Record(content: content, ordinal: ordinal))
   }
 
   /// Marks the looks that read a scope as stale, or as up to date again.

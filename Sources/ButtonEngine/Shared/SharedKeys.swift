@@ -40,8 +40,8 @@ package enum SharedPressAnswer {
   case later
 }
 
-/// The keys that are shared with other daemons, and what the journal has of them: values that the
-/// fleet has, where clients see others, and records of scopes and of requests.
+/// The keys that are shared with other daemons, and the values that the fleet has, and the journal, where clients
+/// see others.
 ///
 /// Without a fleet there is none of these.
 package final class SharedKeys {
@@ -79,20 +79,12 @@ package final class SharedKeys {
     let since: UInt64
   }
 
-  /// A record of the journal: of a scope, or with a number of a request.
-  struct Record: Hashable {
-    let isRequest: Bool
-    let name: UTF8String
-  }
-
   let scopes: [Scope]
   package unowned let writer: any SharedKeyWriter
   private let isReplay: Bool
   private let hasButtons: Bool
   /// What the fleet has of keys that show something else.
   private(set) var committed: [UTF8String: StateValue?] = [:]
-  /// What is still to be written; nil removes the record.
-  private(set) var unsaved: [Record: (content: [UInt8]?, ordinal: UInt64)] = [:]
   /// What the fleet has lately made of definitions.
   var definitionChanges: [DefinitionChange] = []
   /// By scope, ids of buttons with a definition that this daemon cannot use.
@@ -164,8 +156,6 @@ package final class SharedKeys {
     }
   }
 
-  // MARK: The journal
-
   /// Notes what the fleet has of a key. Returns whether the journal must write the key although its
   /// shown value may be the same.
   func note(_ key: UTF8String, committed value: StateValue?, shown: StateValue?) -> Bool {
@@ -176,22 +166,6 @@ package final class SharedKeys {
     }
     if committed.isEmpty { return false }
     return committed.removeValue(forKey: key) != nil
-  }
-
-  /// Writes a record with the next group; nil removes it.
-  func save(_ record: Record, _ content: [UInt8]?, ordinal: UInt64) {
-    unsaved[record] = (content, ordinal)
-  }
-
-  /// Hands out what is to be written.
-  func takeUnsaved(_ body: (Record, [UInt8]?, UInt64) -> Void) {
-    for (record, entry) in unsaved { body(record, entry.content, entry.ordinal) }
-    unsaved = [:]
-  }
-
-  /// A record was not written after all; a newer one counts.
-  func putBack(_ record: Record, _ content: [UInt8]?, ordinal: UInt64) {
-    if unsaved[record] == nil { unsaved[record] = (content, ordinal) }
   }
 
   // MARK: Changes
