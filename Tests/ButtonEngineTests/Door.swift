@@ -34,9 +34,9 @@ extension Door {
   /// The same as a flag of a button, if one key says it.
   var flag: Flag? {
     switch self {
-    case .clock: .bound(key: "clock.second", equals: .int(1_000))
+    case .clock: Flag.bound(key: "clock.second", equals: .int(1_000))
     case .leaseEnd, .silence, .closing: nil
-    default: expression.map { .bound(key: UTF8String($0), equals: nil) }
+    default: expression.map { Flag.bound(key: UTF8String($0), equals: nil) }
     }
   }
 

@@ -21,7 +21,7 @@ import Testing
       case .flag: door.flag != nil || door.expression == nil && door.isObstacle
       case .binding, .derivedKey: door.expression != nil
       }
-    }.map { (door, $0) }
+    }.map { (door: door, reader: $0) }
   }
 
   /// A scene in which the button `subject` is disabled by a door.
