@@ -60,6 +60,10 @@ public struct Appearance: Hashable, Sendable {
   public var activityIndicatorColor: UInt32 = 0
   public var indicator = Indicator.none
   public var indicatorColor: UInt32 = 0
+  /// How much of the background is filled from its leading edge, 0 to 1; nil: the button shows no
+  /// progress.
+  public var progress: Double?
+  public var progressColor: UInt32 = 0
 
   public var backgroundColor: UInt32 = 0
   public var cornerShape = CornerShape.fixed
