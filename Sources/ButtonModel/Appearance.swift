@@ -118,6 +118,14 @@ public struct Appearance: Hashable, Sendable {
     public static let names = spelledNames()
   }
 
+  /// The progress in words, `42%`; nil where the button shows none.
+  public var percentage: String? { progress.map { "\(Appearance.percentage(of: $0))%" } }
+
+  /// A part of 1 in whole per cent, 0 to 100.
+  public static func percentage(of part: Double) -> Int {
+    part.isNaN ? 0 : Int((min(max(part, 0), 1) * 100).rounded())
+  }
+
   /// Rounds a length to 0.001, as it is sent: ties away from zero, never −0, and 0 for NaN.
   @inlinable
   public static func rounded(_ length: Double) -> Double {
