@@ -50,8 +50,9 @@ extension GatewayTests.BrowserTests {
     try rig.client.call(
       "buttons.patch",
       #"{"id":"pay","configuration":{"progress":{"cel":"paid.part"}},"wait":"published"}"#)
-    for (part, name) in [("0.0", "Pay now, 0%"), ("0.426", "Pay now, 43%"), ("7.0", "Pay now, 100%")]
-    {
+    for (part, name) in [
+      ("0.0", "Pay now, 0%"), ("0.426", "Pay now, 43%"), ("7.0", "Pay now, 100%"),
+    ] {
       try rig.client.call("state.set", #"{"values":{"paid.part":\#(part)}}"#)
       try rig.page.wait(for: "inside('pay', 'button').ariaLabel === '\(name)'")
     }
