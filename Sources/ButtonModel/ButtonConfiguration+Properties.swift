@@ -172,6 +172,18 @@ extension ButtonConfiguration {
     set { properties.setEffect(newValue, for: .indicatorColorTransformer) }
   }
 
+  /// How much of the background is filled from its leading edge, 0 to 1; nil: no progress.
+  public var progress: Double? {
+    get { properties.number(.progress) }
+    set { properties.setNumber(newValue, for: .progress) }
+  }
+
+  /// The colour of the part that is filled; nil: it follows from title and background.
+  public var progressColor: Color? {
+    get { properties.color(.progressColor) }
+    set { properties.setColor(newValue, for: .progressColor) }
+  }
+
   /// Points around the content.
   public var contentInsets: DirectionalEdges {
     get { properties.edges(DirectionalEdges.content) }

@@ -142,6 +142,24 @@ extension PropertyRegistry {
       "Makes the indicator's colour out of the foreground."),
   ]
 
+  static let progressRows: [PropertyRow] = [
+    PropertyRow(
+      .progress, "progress", .number(0...1), setters: [.configuration, .stateValues, .plugin],
+      since: 8, clamps: true,
+      """
+      How much of the background is filled, from its leading edge; a number below 0 counts as 0, one \
+      above 1 as 1; nothing: no progress.
+      """),
+    PropertyRow(
+      .progressColor, "progressColor", .color, setters: [.configuration, .stateValues, .plugin],
+      since: 8,
+      """
+      The colour of the part that progress fills, laid over the background; nothing: the title's \
+      with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is \
+      not dark.
+      """),
+  ]
+
   static let layoutRows: [PropertyRow] = [
     PropertyRow(
       .contentInsetTop, "contentInsets.top", .number(offsets), default: .number(7),

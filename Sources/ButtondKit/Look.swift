@@ -227,6 +227,19 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.indicatorColorTransformer", newValue) }
   }
 
+  /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
+  /// above 1 as 1.
+  public var progress: Double? {
+    get { read("button.progress") }
+    nonmutating set { set("button.progress", newValue) }
+  }
+
+  /// The colour of the part that is filled; while nobody sets it, it follows from title and background.
+  public var progressColor: Color? {
+    get { read("button.progressColor") }
+    nonmutating set { set("button.progressColor", newValue) }
+  }
+
   // MARK: Shape and base colours
 
   /// The size that insets, fonts and corners belong to.

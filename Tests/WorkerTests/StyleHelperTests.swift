@@ -45,6 +45,8 @@ import Testing
       bts_set_image_size(&button, 30);
       bts_set_image_weight(&button, BTS_FONT_WEIGHT_LIGHT);
       bts_set_image_rendering_mode(&button, BTS_IMAGE_RENDERING_MODE_ORIGINAL);
+      bts_set_progress(&button, 0.25);
+      bts_set_progress_color(&button, bts_named("systemGreen"));
       bts_show_press(&button, 0.5, 0.9);
       """
     ),
@@ -176,6 +178,8 @@ import Testing
     #expect(try answer.value(.imageSize) == .number(30))
     #expect(try answer.value(.imageWeight) == .choice(FontWeight.light.rawValue))
     #expect(try answer.value(.imageRenderingMode) == .choice(1))
+    #expect(try answer.value(.progress) == .number(0.25))
+    #expect(try answer.value(.progressColor) == .color(.named(.systemGreen)))
     #expect(try answer.value(.opacity) == .number(0.5))
     #expect(try answer.value(.scale) == .number(0.9))
   }
@@ -326,6 +330,8 @@ import Testing
           button.set_image_size((size + broken) as f64)?;
           button.set_image_weight(FontWeight::Light)?;
           button.set_image_rendering_mode(ImageRenderingMode::Original)?;
+          button.set_progress(0.25)?;
+          button.set_progress_color(Color::Named("systemGreen"))?;
           button.show_press(0.5, 0.9)
       }
       extern "C" fn create(host: &'static Host, state: &mut *mut &'static Host) -> Status {

@@ -82,7 +82,8 @@ def property_schema(row, is_patch):
         "attributedText": ref("AttributedText" + patch), "textRuns": ref("TextRuns"),
     }.get(kind)
     if kind == "number":
-        schema = between(*row["range"])
+        # What clamps takes any number.
+        schema = NUMBER if row.get("clamps") else between(*row["range"])
     if kind == "fontEffect":
         schema = FONT_EFFECT
     if kind == "choice":
@@ -267,6 +268,8 @@ def appearance(is_patch):
         if name == "titleRuns":
             schema = about("The title in parts, which together are `title`; each is complete but for the "
                            "size of its font.", ref("TitleRuns"))
+        elif name == "progress":
+            schema = about("How much of the background is filled, from its leading edge.", between(0, 1))
         elif name in APPEARANCE_CHOICES:
             schema = enum(*APPEARANCE_CHOICES[name])
         elif name.endswith("Color"):

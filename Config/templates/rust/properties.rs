@@ -1,4 +1,4 @@
-//! Written by scripts/schemas from the registry of properties, revision 7: a function for every one
+//! Written by scripts/schemas from the registry of properties, revision 8: a function for every one
 //! that styles can set.
 
 use super::{Color, Request, Status, Value};
@@ -600,6 +600,19 @@ impl Request<'_> {
     /// Makes the indicator's colour out of the foreground.
     pub fn set_indicator_color_transformer(&self, effect: &str) -> Result<(), Status> {
         self.set(self.key("indicatorColorTransformer"), Value::Text(effect))
+    }
+
+    /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
+    /// above 1 as 1; nothing: no progress.
+    pub fn set_progress(&self, number: f64) -> Result<(), Status> {
+        self.set(self.key("progress"), Value::Number(number))
+    }
+
+    /// The colour of the part that progress fills, laid over the background; nothing: the title's with
+    /// alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not
+    /// dark.
+    pub fn set_progress_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("progressColor", &color)
     }
 
     /// Points above the content; the default is that of the medium buttonSize.

@@ -324,6 +324,10 @@ export type Configuration = {
   indicator?: "automatic" | "none" | "popup" | BoundValue | null;
   /** Makes the indicator's colour out of the foreground. */
   indicatorColorTransformer?: Effect | BoundValue | null;
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  progress?: number | BoundValue | null;
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  progressColor?: Color | BoundValue | null;
   contentInsets?: {
     /** Points above the content; the default is that of the medium buttonSize. */
     top?: number | BoundValue | null;
@@ -584,6 +588,10 @@ export type ConfigurationPatch = {
   indicator?: "automatic" | "none" | "popup" | BoundValue | null;
   /** Makes the indicator's colour out of the foreground. */
   indicatorColorTransformer?: Effect | BoundValue | null;
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  progress?: number | BoundValue | null;
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  progressColor?: ColorPatch | BoundValue | null;
   contentInsets?: {
     /** Points above the content; the default is that of the medium buttonSize. */
     top?: number | BoundValue | null;
@@ -802,6 +810,10 @@ export type StateValues = {
   imageWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
   /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
   imageRenderingMode?: Record<string, "template" | "original" | BoundValue | null> | null;
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  progress?: Record<string, number | BoundValue | null> | null;
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  progressColor?: Record<string, Color | BoundValue | null> | null;
   /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
   controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
   /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
@@ -865,6 +877,10 @@ export type StateValuesPatch = {
   imageWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
   /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
   imageRenderingMode?: Record<string, "template" | "original" | BoundValue | null> | null;
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  progress?: Record<string, number | BoundValue | null> | null;
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  progressColor?: Record<string, ColorPatch | BoundValue | null> | null;
   /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
   controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
   /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
@@ -1046,6 +1062,9 @@ export type Appearance = {
   activityIndicatorColor?: ResolvedColor;
   indicator?: "none" | "popup";
   indicatorColor?: ResolvedColor;
+  /** How much of the background is filled, from its leading edge. */
+  progress?: number;
+  progressColor?: ResolvedColor;
   backgroundColor: ResolvedColor;
   cornerShape: "fixed" | "capsule";
   cornerRadius: number;
@@ -1142,6 +1161,9 @@ export type AppearancePatch = {
   activityIndicatorColor?: ResolvedColor | null;
   indicator?: "none" | "popup" | null;
   indicatorColor?: ResolvedColor | null;
+  /** How much of the background is filled, from its leading edge. */
+  progress?: number | null;
+  progressColor?: ResolvedColor | null;
   backgroundColor?: ResolvedColor;
   cornerShape?: "fixed" | "capsule";
   cornerRadius?: number;
@@ -1190,7 +1212,7 @@ export type AppearancePatch = {
 };
 
 /** A member of an appearance. */
-export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleFontDesign" | "titleItalic" | "titleMonospacedDigits" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleTextStyle" | "subtitleFontDesign" | "subtitleItalic" | "subtitleMonospacedDigits" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "imageSize" | "imageWeight" | "imageRenderingMode" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
+export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleFontDesign" | "titleItalic" | "titleMonospacedDigits" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleTextStyle" | "subtitleFontDesign" | "subtitleItalic" | "subtitleMonospacedDigits" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "imageSize" | "imageWeight" | "imageRenderingMode" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "progress" | "progressColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
 
 export type Animation = {
   curve: "linear" | "easeIn" | "easeOut" | "easeInOut";
