@@ -17,7 +17,7 @@ extension GatewayTests.BrowserTests {
         for: "inside('add', 'button').dir === 'rtl' && find('add').dataset.state === 'live'")
     }
     #expect(try rig.page.value("style('add', '.progress').display").string == "none")
-    try patch(##"{"progress":0.25,"progressColor":"#0000FF80"}"##)
+    try patch(##"{"progress":0.25,"progressColor":"#0000FF99"}"##)
     try rig.page.wait(for: "find('add').appearance.progress === 0.25")
     let drawn = try rig.page.value(
       """
@@ -34,7 +34,7 @@ extension GatewayTests.BrowserTests {
       """)
     #expect(
       drawn.elements.compactMap(\.string) == [
-        "true", "true", "true", "rgba(0, 0, 255, 0.502)", "hidden", "5.95px", "Add Item, 25%",
+        "true", "true", "true", "rgba(0, 0, 255, 0.6)", "hidden", "5.95px", "Add Item, 25%",
       ])
     try patch(#"{"progress":null}"#)
     try rig.page.wait(for: "find('add').appearance.progress === undefined")

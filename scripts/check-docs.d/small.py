@@ -528,6 +528,73 @@ def wait_for_any(page, names, line):
         time.sleep(0.005)
 
 
+# What stands for WirePlumber and the display: each keeps its levels in files of its folder.
+WPCTL = """#!/bin/bash
+cd "${0%/*}"
+device=${@:(-2):1} change=${@:(-1)}
+touch "$change" "$device"
+case $1 in
+  get-volume) printf 'Volume: %.2f%s\\n' "$(cat "$change")e-2" "$([[ -e $change.muted ]] && echo ' [MUTED]')" ;;
+  set-volume) echo $(($(cat "$device") ${change:(-1)} ${change%%%*})) >"$device" ;;
+  set-mute) rm "$device.muted" 2>/dev/null || touch "$device.muted" ;;
+esac
+"""
+BRIGHTNESSCTL = """#!/bin/bash
+cd "${0%/*}"
+case $* in
+  -m) echo "panel,backlight,480,$(cat panel)%,1200" ;;
+  *+5%) echo $(($(cat panel) + 5)) >panel ;;
+  *5%-) echo $(($(cat panel) - 5)) >panel ;;
+esac
+"""
+
+
+def check_bars(page, ledger):
+    """Every module of docs/bars.md prints a line, and each of its events reaches what it should."""
+    guide = "docs/bars.md"
+    for name, text in ledger.files(guide).items():
+        write(page, f"bars/{name}", text)
+    for name, text in (("wpctl", WPCTL), ("brightnessctl", BRIGHTNESSCTL)):
+        os.chmod(write(page, f"layout/bin/{name}", text), 0o755)
+    for name in ("@DEFAULT_AUDIO_SINK@", "@DEFAULT_AUDIO_SOURCE@", "panel"):
+        write(page, f"layout/bin/{name}", "40\n")
+    modules = json.loads(ledger.take(guide, "Waybar", "json")[0])
+    modules |= json.loads("{" + ledger.take(guide, "Volume, microphone and brightness", "json")[0] + "}")
+    states = set(re.findall(r"#custom-checkout\.(\w+)", ledger.take(guide, "Waybar", "css")[0]))
+    if unknown := states - set(re.findall(r"`(\w+)`", read(guide))):
+        raise Untrue(f"{guide}: the page knows no class {unknown}")
+    block = ledger.take(guide, "i3bar and swaybar")[0]
+    page.offer(read("Config/demo/buttons.json"))
+    daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config bars/buttond.yaml")
+    page.run(f"buttonctl buttons define {page.prefix}/share/buttond/demo/buttons.json")
+
+    def wait(key, value):
+        page.run(f"for i in $(seq 400); do test \"$(buttonctl state get {key})\" = {value} && exit 0; sleep 0.05; "
+                 f"done; buttonctl state get; buttonctl sources list; exit 1")
+
+    for key in ("volume", "mic", "brightness"):
+        wait(f"{key}.level", "0.4")
+    for name, module in modules.items():
+        if not name.startswith("custom/"):
+            continue
+        line = json.loads(page.run(module["exec"] + " --count 1"))
+        if not line["text"] or "class" not in line:
+            raise Untrue(f"{guide}: {name} prints {line}")
+    volume = modules["custom/volume"]
+    for event, key, value in (("on-click", "volume.isMuted", "true"), ("on-scroll-up", "volume.level", "0.45"),
+                              ("on-scroll-down", "volume.level", "0.4")):
+        page.run(volume[event])
+        wait(key, value)
+    for command, key, value in (("trigger mic", "mic.isMuted", "true"),
+                                ("menu choose brightness down", "brightness.level", "0.35"),
+                                ("menu choose brightness up", "brightness.level", "0.4")):
+        page.run(f"buttonctl {command}")
+        wait(key, value)
+    page.run(modules["custom/checkout"]["on-click"])
+    page.run(re.search(r"status_command (.*) }", block)[1] + " --count 1 </dev/null")
+    page.stop(daemon)
+
+
 def check_sources(page, ledger):
     """The recipes of docs/sources.md feed their keys, and a press reaches the program that it names."""
     guide = "docs/sources.md"
