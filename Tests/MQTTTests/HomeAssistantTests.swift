@@ -12,7 +12,7 @@ import Testing
     return "/\(root)/Config/mqtt/home-assistant.json"
   }
 
-  private func discovery(_ entities: String, _ templates: String = templates) throws -> JSONTree {
+  private func discovery(_ entities: String, _ templates: String = HomeAssistantTests.templates) throws -> JSONTree {
     let settings = try MQTTFile.read(
       folder.write("homeAssistant: {device: panel, \(entities)}\n", to: "mqtt.yaml"))
     let device = try #require(settings.homeAssistant)
@@ -112,7 +112,9 @@ import Testing
     #expect(components?["sensor_a"]?.text == #"{"name":"a (W)","b":"5 $","c":["W","a","x"]}"#)
     #expect(components?["sensor_b"]?.text == #"{"b":"5 $","c":["b","x"]}"#)
     // It has none of switches: that is a mistake where there is one.
-    let error = #expect(throws: ConfigurationError.self) { try discovery("switches: [a]", own) }
-    #expect("\(error, default: "")".contains("has no template switch"))
+    let error = try #require(throws: ConfigurationError.self) {
+      try discovery("switches: [a]", own)
+    }
+    #expect("\(error)".contains("has no template switch"))
   }
 }
