@@ -12,7 +12,9 @@ import Testing
     return "/\(root)/Config/mqtt/home-assistant.json"
   }
 
-  private func discovery(_ entities: String, _ templates: String = HomeAssistantTests.templates) throws -> JSONTree {
+  private func discovery(
+    _ entities: String, _ templates: String = HomeAssistantTests.templates
+  ) throws -> JSONTree {
     let settings = try MQTTFile.read(
       folder.write("homeAssistant: {device: panel, \(entities)}\n", to: "mqtt.yaml"))
     let device = try #require(settings.homeAssistant)

@@ -24,7 +24,7 @@ package struct KeyWatch {
   private var entryRoom: NameRoom
   private var offlineRoom: NameRoom
 
-  /// Watches so many keys, and as many devices that are offline.
+  /// Watches at most that many keys, and as many devices that are offline.
   package init(maximumKeys: Int) {
     entryRoom = NameRoom(count: maximumKeys, bytes: KeyWatch.maximumBytes)
     offlineRoom = entryRoom
