@@ -231,7 +231,7 @@ extension MQTTSettings.ActionRule {
     members.check { () throws(ProtocolError) in
       guard let word = words.first(where: { !Self.words.contains($0) }) else { return }
       throw .invalidParams(
-        "'$\(Excerpt(word))' stands for nothing; what does is "
+        "'$\(Excerpt(word))' stands for nothing; known are "
           + Self.words.map { "$\($0)" }.joined(separator: ", "), path: "payload")
     }
     let qos = members.quality()
