@@ -4,9 +4,11 @@
 Each function takes the page's layout (Page in check-docs), the ledger, and what else it needs.
 """
 
+import collections
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -465,28 +467,20 @@ def check_article(page, ledger, play):
     page.stop(play(page, session))
 
 
-def check_mqtt(page, ledger):
-    """The file of rules of docs/mqtt.md is one, and does what the page says."""
-    guide = "docs/mqtt.md"
-    write(page, "mqtt.yaml", ledger.files(guide)["mqtt.yaml"])
-    write(page, "buttons.yaml", ledger.files(guide)["buttons.yaml"])
-    page.offer(ledger.files(guide)["buttons.yaml"])
-    check, start, session = ledger.take(guide, "In five minutes", count=3)
-    command, said = check.splitlines()
-    if page.run(command).strip() != said:
-        raise Untrue(f"{guide}: {command} says {page.run(command)}")
+def play_mqtt(page, files, session):
+    """Plays a session with a broker, a daemon and a bridge between them; the files are the page's."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     # The page's broker is at the usual port, where a machine may have one already.
-    write(page, "mqtt.yaml", ledger.files(guide)["mqtt.yaml"].replace(
-        "  host: localhost", f"  host: 127.0.0.1\n  port: {port}"))
+    for name, text in files.items():
+        write(page, name, text.replace("  host: localhost", f"  host: 127.0.0.1\n  port: {port}"))
     for name in ("mosquitto_pub", "mosquitto_sub"):
         write(page, f".config/{name}", f"-p {port}\n")
     broker = page.start(f"{shutil.which('mosquitto') or '/usr/sbin/mosquitto'} -p {port} -v", "broker")
     page.wait("broker", "running")
-    jobs, daemon = [], None
-    for step in re.split(r"^\$ ", start + session, flags=re.M)[1:]:
+    jobs, daemon, said = [], None, collections.Counter()
+    for step in re.split(r"^\$ ", session, flags=re.M)[1:]:
         command, *lines = [line.replace("localhost:1883", f"127.0.0.1:{port}")
                            for line in page.here(step).splitlines() if line]
         if command.startswith("buttond "):
@@ -495,33 +489,51 @@ def check_mqtt(page, ledger):
             name = f"mqtt{len(jobs)}"
             jobs.append((name, page.start("stdbuf -oL " + command.rstrip("& "), name)))
             if "mosquitto_sub" in command:
-                page.wait("broker", "wall/actions/# (QoS 0)")
+                page.wait("broker", f"{shlex.split(command)[-2]} (QoS 0)")
         elif not command.startswith("export "):
             page.run(command)
         for line in lines:
-            wait_for_any(page, [name for name, _ in jobs] + ["daemon"], re.sub(r"^\d+  ", "  ", line))
+            line = re.sub(r"^\d+  ", "  ", line)
+            said[line] += 1
+            wait_for_any(page, [name for name, _ in jobs] + ["daemon"], line, said[line])
     for _, job in jobs:
         page.stop(job)
     page.stop(broker)
     page.stop(daemon)
+
+
+def check_mqtt(page, ledger):
+    """The files of rules of docs/mqtt.md are such, and do what the page says."""
+    guide = "docs/mqtt.md"
+    files = ledger.files(guide)
+    for name, text in files.items():
+        write(page, name, text)
+    page.offer(files["buttons.yaml"])
+    check, start, session = ledger.take(guide, "In five minutes", count=3)
+    command, said = check.splitlines()
+    if page.run(command).strip() != said:
+        raise Untrue(f"{guide}: {command} says {page.run(command)}")
+    play_mqtt(page, files, start + session)
+    play_mqtt(page, files, ledger.take(guide, "A light that turns gray")[0])
     # The warning, with its line, is what the program says of the file that it is about.
     warning = next(block for block in ledger.take(guide, "The file") if block.startswith("mqtt.yaml:"))
     write(page, "mqtt.yaml", "prefix: wall\ntriggers:\n  - topic: wall/press/+\n    button: $1\n    allow: till.*\n")
     told = page.run("buttond-mqtt --config mqtt.yaml --check")
     if warning not in told:
         raise Untrue(f"{guide}: the program says {told}")
-    write(page, "mqtt.yaml", ledger.take(guide, "The file", "yaml")[0])
-    told = page.run("buttond-mqtt --config mqtt.yaml --check")
-    if "3 rules of topics" not in told or "mqtt.yaml:" in told:
-        raise Untrue(f"{guide}: of the rules of devices the program says {told}")
+    for text in [*ledger.take(guide, "The file", "yaml", 2), *ledger.take(guide, "Home Assistant", "yaml")]:
+        write(page, "mqtt.yaml", text)
+        told = page.run("buttond-mqtt --config mqtt.yaml --check")
+        if "mqtt.yaml:" in told:
+            raise Untrue(f"{guide}: of {text} the program says {told}")
 
 
-def wait_for_any(page, names, line):
-    """Waits until one of some background commands has printed a line."""
+def wait_for_any(page, names, line, count):
+    """Waits until some background commands have printed a line that often."""
     end = time.monotonic() + 30
     while True:
         printed = {name: page.printed(name) for name in names}
-        if any(line + "\n" in text for text in printed.values()):
+        if sum(text.count(line + "\n") for text in printed.values()) >= count:
             return
         if time.monotonic() > end:
             raise Untrue(f"nothing printed \"{line}\"; there was {printed}")
