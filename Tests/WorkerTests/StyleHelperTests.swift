@@ -49,26 +49,26 @@ import Testing
       """
     ),
     (
-      "parts",
+      "runs",
       #"""
       bts_color pink = bts_named("systemPink");
       bts_color blue = bts_opacity(&button, bts_named("systemBlue"), 0.5);
-      bts_run runs[3] = {
+      bts_text_run runs[3] = {
          {"a\"\\\n\001\xC3\xA9", &pink, "bold", 1, 0, 0, NULL}, {"b", &blue, NULL, 0, 1, 1, NULL},
          {"c", NULL, NULL, 0, 0, 0, "https://example.com"},
       };
-      bts_set_title_parts(&button, runs, 3);
+      bts_set_title_runs(&button, runs, 3);
       """#
     ),
     (
       "tooLong",
       """
       char text[5000];
-      bts_run run = {0};
+      bts_text_run run = {0};
       memset(text, 'a', sizeof text);
       text[4999] = 0;
       run.text = text;
-      bts_set_title_parts(&button, &run, 1);
+      bts_set_title_runs(&button, &run, 1);
       """
     ),
     (
@@ -184,23 +184,23 @@ import Testing
     try Self.expectColors(Self.resolve("colors"))
   }
 
-  /// What both helpers make of the same parts of a title.
-  private static let parts = [
+  /// What both helpers make of the same runs of a title.
+  private static let runs = [
     TextRun(text: "a\"\\\n\u{1}é", color: .named(.systemPink), fontWeight: .bold, italic: true),
     TextRun(text: "b", color: .rgba(0x007A_FF80), underline: true, strikethrough: true),
     TextRun(text: "c", link: "https://example.com"),
   ]
 
-  @Test func partsOfATitleAreWrittenInC() throws {
+  @Test func runsOfATitleAreWrittenInC() throws {
     // The first display is a light one.
-    guard case .text(let json)? = try Self.resolve("parts").value(.titleRuns) else {
-      Issue.record("no parts")
+    guard case .text(let json)? = try Self.resolve("runs").value(.titleRuns) else {
+      Issue.record("no runs")
       return
     }
-    #expect(try TextRun.runs(json) == Self.parts)
+    #expect(try TextRun.runs(json) == Self.runs)
   }
 
-  @Test func tooLongPartsInCGiveTheButtonUp() throws {
+  @Test func tooLongRunsInCGiveTheButtonUp() throws {
     let answer = try Self.resolve("tooLong")
     #expect(answer.items[0].status < 0)
     #expect(answer.items[0].failure.contains("4 KiB"))
@@ -213,7 +213,6 @@ import Testing
       "const char *text": "\"x\"", "const char *effect": "\"grayscale\"",
       "bts_color color": "bts_rgba(0x010203FFu)", "double number": "1", "int flag": "1",
       "const char *transaction": "\"default\"", "const char *font_effect": "\"italic\"",
-      "const char *json": #""[{\"text\":\"x\"}]""#,
     ]
     let calls = header.matches(of: #/inline void (bts_set_\w+)\(bts_button \*button, ([^)]+)\)/#)
       .map { "\($0.output.1)(&button, \(values[String($0.output.2)] ?? "0"));" }
@@ -222,18 +221,21 @@ import Testing
 
   @Test func everyPropertyHasAFunctionInC() throws {
     let wanted = PropertyRegistry.rows.filter { row in
-      if case .attributedText = row.kind { return false }
-      return row.setters.contains(.plugin)
+      switch row.kind {
+      case .attributedText: return false
+      case .textRuns: return false  // that is written by hand, as the runs of a title are
+      default: return row.setters.contains(.plugin)
+      }
     }
     #expect(try Self.calls.get().reduce(0) { $0 + $1.count } == wanted.count)
     let found = try (0..<2).flatMap { half in
       try Self.resolve("half\(half)").pass().properties.entries.map(\.property)
     }
-    // A foreground drops the title's colour, runs the title, a size the text style, and the names for size
-    // and shape drop each other, if both are in one half.
+    // A foreground drops the title's colour, a size the text style, and the names for size and shape drop
+    // each other, if both are in one half.
     let left = Set(wanted.map(\.property)).subtracting(found)
     let dropped: Set<Property> = [
-      .titleColor, .title, .titleTextStyle, .subtitleTextStyle, .buttonSize, .cornerStyle,
+      .titleColor, .titleTextStyle, .subtitleTextStyle, .buttonSize, .cornerStyle,
     ]
     #expect(left.isSubset(of: dropped), "\(left)")
   }
@@ -301,16 +303,16 @@ import Testing
           button.set_background_shadow_color(Color::Rgba(0x1020_4080).opacity(0.5))?;
           button.set_title(None)?;
           if button.is_dark() {
-              button.set_title_parts(&[
-                  TitleRun {
+              button.set_title_runs(&[
+                  TextRun {
                       text: "a\\"\\\\\\n\\u{1}é", color: Some(Color::Named("systemPink")),
                       font_weight: Some(FontWeight::Bold), italic: true, ..Default::default()
                   },
-                  TitleRun {
+                  TextRun {
                       text: "b", color: Some(Color::Named("systemBlue").opacity(0.5)), underline: true,
                       strikethrough: true, ..Default::default()
                   },
-                  TitleRun { text: "c", link: Some("https://example.com"), ..Default::default() },
+                  TextRun { text: "c", link: Some("https://example.com"), ..Default::default() },
               ])?;
           }
           button.set_subtitle(Some("sub"))?;
@@ -357,11 +359,11 @@ import Testing
       "a", by: SharedWorker(plugin, ["a"]), state: [("shop.size", 30), ("shop.broken", 30.5)])
     try Self.expectColors(answer)
     guard case .text(let json)? = try answer.value(.titleRuns, 0, 1) else {
-      Issue.record("no parts")
+      Issue.record("no runs")
       return
     }
-    var parts = Self.parts
-    parts[1].color = .rgba(0x0A84_FF80)
-    #expect(try TextRun.runs(json) == parts)
+    var runs = Self.runs
+    runs[1].color = .rgba(0x0A84_FF80)
+    #expect(try TextRun.runs(json) == runs)
   }
 }

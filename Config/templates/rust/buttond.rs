@@ -115,9 +115,9 @@ fn packed([red, green, blue, alpha]: Channels) -> u32 {
         .fold(0, |rgba: u32, channel| rgba << 8 | (channel + 0.5) as u32)
 }
 
-/// A part of a title; what is None or false is as the title has it.
+/// A run: a part of a title; what is None or false is as the title has it.
 #[derive(Clone, Default)]
-pub struct TitleRun<'a> {
+pub struct TextRun<'a> {
     pub text: &'a str,
     pub color: Option<Color>,
     pub font_weight: Option<FontWeight>,
@@ -310,9 +310,9 @@ impl<'a> Request<'a> {
         self.set(key, Value::Color(packed(self.channels(color)?)))
     }
 
-    /// Makes the title of parts with attributes of their own, in 4 KiB of JSON text; drops the title.
-    /// Without parts there is none.
-    pub fn set_title_parts(&self, runs: &[TitleRun]) -> Result<(), Status> {
+    /// Makes the title of runs with attributes of their own, at most 32 in 4 KiB of JSON text; drops the
+    /// title. Without runs there is none.
+    pub fn set_title_runs(&self, runs: &[TextRun]) -> Result<(), Status> {
         let mut json = String::from("[");
         for run in runs {
             json += if json.len() > 1 { ",{\"text\":" } else { "{\"text\":" };

@@ -374,13 +374,6 @@ impl Request<'_> {
         self.set(self.key("title"), Value::Text(text.unwrap_or("")))
     }
 
-    /// The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline,
-    /// strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the
-    /// three drops the others.
-    pub fn set_title_runs(&self, json: &str) -> Result<(), Status> {
-        self.set(self.key("titleRuns"), Value::Text(json))
-    }
-
     /// The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
     /// decides. Assigning it drops titleColor.
     pub fn set_foreground_color(&self, color: Color) -> Result<(), Status> {
