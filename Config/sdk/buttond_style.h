@@ -34,12 +34,14 @@ typedef struct bts_button {
    btn_status status; /* the first mistake */
 } bts_button;
 
-/* The bits of a state; compare it whole, states match exactly. */
+/* The bits of a state. But for BTS_BUSY, which can come with any of them, a state is compared whole, as states
+ * match exactly: switch (bts_state(&button) & ~BTS_BUSY). */
 #define BTS_NORMAL 0u
 #define BTS_HIGHLIGHTED 1u
 #define BTS_DISABLED 2u
 #define BTS_SELECTED 4u
 #define BTS_FOCUSED 8u
+#define BTS_BUSY 16u /* the definition says so; what a style sets is not seen here */
 
 /* A colour: a name, or channels of 0 to 255 and an alpha of 0 to 1, which are rounded once, when the
  * colour is set. */
@@ -139,7 +141,8 @@ static inline unsigned bts_state(bts_button *button) {
    return (bts_flag(button, "button.isHighlighted") ? BTS_HIGHLIGHTED : 0u) |
           (bts_flag(button, "button.isEnabled") ? 0u : BTS_DISABLED) |
           (bts_flag(button, "button.isSelected") ? BTS_SELECTED : 0u) |
-          (bts_flag(button, "button.isFocused") ? BTS_FOCUSED : 0u);
+          (bts_flag(button, "button.isFocused") ? BTS_FOCUSED : 0u) |
+          (bts_flag(button, "button.isBusy") ? BTS_BUSY : 0u);
 }
 
 static inline int bts_is_dark(bts_button *button) {

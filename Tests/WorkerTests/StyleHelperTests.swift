@@ -84,6 +84,8 @@ import Testing
       bts_set_image_padding(&button, (double)bts_integer(&button, "state.shop.count", 3));
       bts_set_is_full_width(&button, bts_flag(&button, "state.shop.size"));
       bts_set_title_underline(&button, bts_state(&button) == BTS_HIGHLIGHTED);
+      bts_set_title_strikethrough(&button, (bts_state(&button) & BTS_BUSY) != 0);
+      bts_set_title_italic(&button, (bts_state(&button) & ~BTS_BUSY) == BTS_SELECTED);
       if (bts_get_color(&button, "state.shop.color", &color)) bts_set_background_color(&button, color);
       """
     ),
@@ -133,9 +135,12 @@ import Testing
 
   /// A style's look on light and dark displays, and on both with raised contrast.
   private static func resolve(
-    _ name: String, by shared: SharedWorker? = nil, state: [(name: String, value: Double)] = []
+    _ name: String, by shared: SharedWorker? = nil, isBusy: Bool = false,
+    state: [(name: String, value: Double)] = []
   ) throws -> Answer {
     let shared = try shared ?? Self.shared.get()
+    var item = shared.item(name, state: .highlighted, traitMask: 0b1111)
+    item.isBusy = isBusy
     return try shared.worker.resolve { batch in
       for contrast in Contrast.allCases {
         for style in UserInterfaceStyle.allCases {
@@ -148,8 +153,7 @@ import Testing
         _ = batch.add(key: key, name: UTF8String("state.\(name)"), value: .double(value))
       }
       batch.addButton(
-        shared.item(name, state: .highlighted, traitMask: 0b1111),
-        configuration: [(.title, .text("Pay")), (.subtitle, .text("now"))], traits: [])
+        item, configuration: [(.title, .text("Pay")), (.subtitle, .text("now"))], traits: [])
     }
   }
 
@@ -221,11 +225,10 @@ import Testing
 
   @Test func everyPropertyHasAFunctionInC() throws {
     let wanted = PropertyRegistry.rows.filter { row in
-      switch row.kind {
-      case .attributedText: return false
-      case .textRuns: return false  // that is written by hand, as the runs of a title are
-      default: return row.setters.contains(.plugin)
-      }
+      if case .attributedText = row.kind { return false }
+      // The function for these is in buttond_style.h.
+      if case .textRuns = row.kind { return false }
+      return row.setters.contains(.plugin)
     }
     #expect(try Self.calls.get().reduce(0) { $0 + $1.count } == wanted.count)
     let found = try (0..<2).flatMap { half in
@@ -280,6 +283,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func beingBusyIsABitBesideTheStateInC(_ isBusy: Bool) throws {
+    let shared = try Self.shared.get()
+    var item = shared.item("reads", state: .selected)
+    item.isBusy = isBusy
+    let answer = try shared.worker.resolve { $0.addButton(item) }
+    #expect(try answer.value(.titleStrikethrough) == .bool(isBusy))
+    #expect(try answer.value(.titleItalic) == .bool(true))
+  }
+
   /// Whether there is a compiler for Rust that works.
   private static let hasRust =
     (try? Program.run("/bin/sh", ["-c", "rustc --version"]))?.end == .exited(0)
@@ -321,27 +333,28 @@ import Testing
           button.set_subtitle_font_design(FontDesign::Default)?;
           button.set_title_font_design(FontDesign::Monospaced)?;
           button.set_title_italic(true)?;
+          button.set_title_underline(button.is_highlighted() && !button.is_selected())?;
+          button.set_title_strikethrough(button.is_busy() && button.is_enabled())?;
           button.set_title_font_transformer("scale(1.5) italic")?;
           // Whole, whether it was written 1 or 1.0: 30.5 is not.
-          let size = button.integer(button.key("state.shop.size")).unwrap_or(-1);
+          let size = button.integer("state.shop.size").unwrap_or(-1);
           let broken = button.integer(button.key("state.shop.broken")).unwrap_or(0);
           button.set_image_size((size + broken) as f64)?;
           button.set_image_weight(FontWeight::Light)?;
           button.set_image_rendering_mode(ImageRenderingMode::Original)?;
           button.show_press(0.5, 0.9)
       }
-      extern "C" fn create(host: &'static Host, state: &mut *mut &'static Host) -> Status {
-          *state = Box::into_raw(Box::new(host));
+      extern "C" fn create(host: &'static Host, state: &mut *mut Host) -> Status {
+          *state = host as *const Host as *mut Host;
           OK
       }
-      extern "C" fn destroy(_: *mut &'static Host) {}
-      extern "C" fn resolve(host: &&'static Host, _: Key, request: *mut c_void) -> Status {
+      extern "C" fn resolve(host: &Host, _: Key, request: *mut c_void) -> Status {
           style(&Request::new(host, request)).err().unwrap_or(OK)
       }
-      static PLUGIN: Plugin<&'static Host> = Plugin {
-          size: std::mem::size_of::<Plugin<&'static Host>>() as u32, abi_major: 1, abi_minor: 0, flags: 0,
+      static PLUGIN: Plugin<Host> = Plugin {
+          size: std::mem::size_of::<Plugin<Host>>() as u32, abi_major: 1, abi_minor: 0, flags: 0,
           id: b"org.example.test\\0".as_ptr().cast(), version: b"1.0\\0".as_ptr().cast(),
-          create, destroy, resolve, get_extension: None,
+          create, destroy: None, resolve, get_extension: None,
       };
       #[no_mangle]
       pub extern "C" fn buttond_plugin_v1(host: &AbiInfo) -> *const c_void {
@@ -356,8 +369,11 @@ import Testing
       included: ["buttond.rs", "properties.rs"].map { "\(template)/\($0)" })
     let plugin = CPlugin(path: try compilation.file())
     let answer = try Self.resolve(
-      "a", by: SharedWorker(plugin, ["a"]), state: [("shop.size", 30), ("shop.broken", 30.5)])
+      "a", by: SharedWorker(plugin, ["a"]), isBusy: true,
+      state: [("shop.size", 30), ("shop.broken", 30.5)])
     try Self.expectColors(answer)
+    #expect(try answer.value(.titleUnderline) == .bool(true))
+    #expect(try answer.value(.titleStrikethrough) == .bool(true))
     guard case .text(let json)? = try answer.value(.titleRuns, 0, 1) else {
       Issue.record("no runs")
       return

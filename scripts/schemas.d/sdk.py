@@ -121,7 +121,7 @@ def rust_module():
             else:
                 argument, value = forms[kind]
             text += (f"    pub fn set_{name}(&self, {argument}) -> Result<(), Status> {{\n"
-                     f'        self.set(self.key("{row["name"]}"), {value})\n    }}\n')
+                     f'        self.set("{row["name"]}", {value})\n    }}\n')
         functions.append(text)
     out.append("\n".join(functions) + "}")
     return "\n".join(out) + "\n"
