@@ -27,12 +27,43 @@ import Testing
     try walk(language)
   }
 
-  @Test func aNewStyleInSwiftHasATestThatPasses() throws {
-    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+  @Test func aNewPluginInSwiftHasATestThatPasses() throws {
+    let output = try test("swift")
+    #expect(output.contains("Test whatIsUrgentIsRed() passed"), "\(output)")
+  }
+
+  @Test func aNewPluginInCHasATestThatFindsAMistake() throws {
+    try test("c")
+    try expectFailure(
+      after: "s/0xB3261EFF/0xB3261FFF/", of: "loaf.c", saying: "what_is_urgent_is_red")
+  }
+
+  @Test(.enabled(if: isInstalled("rustc"), "there is no rustc"))
+  func aNewPluginInRustHasATestThatFindsAMistake() throws {
+    let output = try test("rust")
+    #expect(output.contains("test tests::what_is_urgent_is_red ... ok"), "\(output)")
+    try expectFailure(
+      after: "s/=> 0xB326_1EFF/=> 0xB326_1FFF/", of: "plugin.rs", saying: "what_is_urgent_is_red")
+  }
+
+  /// Makes a new plugin and runs its unit tests, which pass; what that prints.
+  @discardableResult
+  private func test(_ language: String) throws -> String {
     let tested = try shell(
-      "buttonctl plugin new loaf --language swift\ncd loaf\nswift test", prefix, socket: "/nowhere")
+      "buttonctl plugin new loaf --language \(language)\ncd loaf\nmake test",
+      InstalledPrefix().copyForAuthors(in: folder), socket: "/nowhere")
     #expect(tested.end == .exited(0), "\(tested.error)")
-    #expect(tested.output.contains("Test whatIsUrgentIsRed() passed"), "\(tested.output)")
+    return tested.output
+  }
+
+  /// The unit tests of that plugin fail once an edit has broken its style.
+  private func expectFailure(
+    after edit: String, of file: String, saying text: String
+  ) throws {
+    let tested = try shell(
+      "cd loaf\nsed -i '\(edit)' \(file)\nmake test", InstalledPrefix(), socket: "/nowhere")
+    #expect(tested.end != .exited(0))
+    #expect((tested.output + tested.error).contains(text), "\(tested.output)\(tested.error)")
   }
 
   @Test(.enabled(if: isInstalled("rustc"), "there is no rustc"))
