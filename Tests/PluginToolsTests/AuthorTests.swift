@@ -315,6 +315,40 @@ import Testing
     #expect(!other.error.contains("last version") && !other.error.contains("in force"))
   }
 
+  @Test func devShowsEveryExampleOfTheParameters() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let made = try shell(
+      """
+      buttonctl plugin new warm --language c
+      cd warm
+      sed -i 's/"default": 10,/"default": 10, "examples": [4, 20],/' plugin.json
+      buttonctl --json plugin dev --once --picture looks.svg >looks.jsonl
+      buttonctl plugin dev --once >looks.txt
+      """, prefix, socket: "/nowhere")
+    try #require(made.end == .exited(0), "\(made.error)")
+    func text(_ name: String) throws -> String {
+      String(decoding: try bytes(folder.file("warm/\(name)")), as: UTF8.self)
+    }
+    let looks = try text("looks.jsonl").split(separator: "\n").map {
+      try JSONTree(parsing: String($0))
+    }.filter { $0["event"]?.string == "look" }
+    // The style without arguments and with two, and the handler, in 8 states on 2 displays.
+    #expect(looks.count == 4 * 8 * 2)
+    #expect(looks.allSatisfy { $0["trouble"] == nil })
+    for radius in ["4", "20"] {
+      let shown = looks.filter { $0["parameters"]?["radius"]?.text == radius }
+      #expect(shown.count == 8 * 2)
+      #expect(shown.allSatisfy { $0["appearance"]?["cornerRadius"]?.text == radius })
+      #expect(try text("looks.svg").contains("warm/warm · radius \(radius)"))
+      #expect(try text("looks.txt").contains("\nwarm/warm · radius \(radius)\n"))
+    }
+    // What an argument changes is said of each state, and nothing else is.
+    let rest = try #require(try text("looks.txt").split(separator: "radius 20\n").dropFirst().first)
+    let row = rest.prefix { $0 != "/" }
+    #expect(row.contains("selected+highlighted both") && row.contains("      cornerRadius 20\n"))
+    #expect(!row.contains("insetTop"), "\(row)")
+  }
+
   @Test(arguments: ["c", "swift"])
   func aMakefileFindsTheInstallationThatTheShellFinds(_ language: String) throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
