@@ -134,7 +134,7 @@ import Testing
     if language == "swift" { try expectNarrowListing(name, prefix) }
   }
 
-  /// Has the style use Foundation, which must be loaded in the sandbox as well.
+  /// Has the style use Foundation, which is loaded in the sandbox as well, and finds no file there.
   private func addFoundation() throws {
     let path = "my-swift/Sources/MySwift/MySwiftStyle.swift"
     let source = String(decoding: try bytes(folder.file(path)), as: UTF8.self)
@@ -147,7 +147,8 @@ import Testing
           let formatter = NumberFormatter()
           formatter.minimumFractionDigits = 2
           let number = formatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "none"
-          return String(format: "%@ for %d", number, cents)
+          let file = FileManager.default.fileExists(atPath: "/etc/passwd") ? " and a file" : ""
+          return String(format: "%@ for %d%@", number, cents, file)
         }
         """, to: path)
   }
