@@ -15,7 +15,7 @@ package final class PrivateDaemon {
   private var hasReadStart = false
 
   /// Starts one that runs no plugins but those of a folder that `prepare` fills first, and waits
-  /// until it listens. One client may press so many buttons of it at once.
+  /// until it listens. `presses` is how many buttons one client may press at once.
   convenience init(
     _ layout: ToolLayout, presses: Int, prepare: (String) throws(ToolError) -> Void
   ) throws(ToolError) {

@@ -1,4 +1,4 @@
-package import ButtonModel
+import ButtonModel
 import ButtonProtocol
 package import JSONRPC
 
@@ -39,7 +39,7 @@ package struct GalleryRow: Hashable, Sendable {
   static func all(
     of entry: StyleListing, isHandler: Bool
   ) -> (rows: [GalleryRow], left: Int) {
-    let bare = bare(entry, isHandler: isHandler)
+    let bare = GalleryRow.bare(entry, isHandler: isHandler)
     var rows = [bare]
     var others: [GalleryRow] = []
     let choices = entry.parameters.map { ($0, $0.shownValues) }.filter { $0.1.count > 1 }
