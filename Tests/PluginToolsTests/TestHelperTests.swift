@@ -164,7 +164,7 @@ struct TestHelperTests {
       }
       """#
     let program = try Compilation(
-      ["rustc", "-D", "warnings", "--edition", "2021", "--test"], [("test.rs", source)],
+      ["rustc", "-D", "warnings", "--edition", "2021", "--test"], [("button.rs", source)],
       included: ["buttond.rs", "properties.rs", "testing.rs"].map { "\(template)/\($0)" }
     ).file()
     let done = try Program.run(program)

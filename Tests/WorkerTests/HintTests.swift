@@ -22,10 +22,10 @@ struct HintTests {
   private static let others = [
     Hint(
       statement: "look.titleColor = Color.label.withAlphaComponent(0.5)",
-      says: "'withAlphaComponent' has been renamed to 'withAlpha(_:)'"),
+      says: "renamed to 'withAlpha(_:)'"),
     Hint(
       statement: "if context.isPressed { return }",
-      says: "'isPressed' has been renamed to 'isHighlighted'"),
+      says: "renamed to 'isHighlighted'"),
     Hint(statement: "look.cornerRadius = 8", says: "set background.cornerRadius"),
     Hint(statement: "look.cornerRadius(8)", says: "set background.cornerRadius"),
     Hint(statement: "look.font = .headline", says: "set titleTextStyle"),
@@ -40,7 +40,7 @@ struct HintTests {
       Self.colors.map { name, other in
         Hint(
           statement: "look.background.color = .\(name)",
-          says: "'\(name)' has been renamed to '\(other)'")
+          says: "renamed to '\(other)'")
       } + Self.others
     let file = Products.source("Sources/ButtondKit/Hints.swift")
     let declared = String(decoding: try FileBytes.read(file), as: UTF8.self)
