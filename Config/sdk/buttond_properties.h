@@ -148,13 +148,6 @@ static inline void bts_set_title(bts_button *button, const char *text) {
    bts_set_text(button, "title", text);
 }
 
-/* The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline,
-   strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the
-   three drops the others. */
-static inline void bts_set_title_runs(bts_button *button, const char *json) {
-   bts_set_text(button, "titleRuns", json);
-}
-
 /* The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
    decides. Assigning it drops titleColor. */
 static inline void bts_set_foreground_color(bts_button *button, bts_color color) {

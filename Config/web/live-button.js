@@ -1136,7 +1136,7 @@ export function traitsOf(element) {
 /** Links that a page may open: they run nothing. */
 const SAFE_LINK = /^(https?:\/\/|mailto:)[!-~]{1,2048}$/i;
 
-/** The parts of a title between two of its characters. */
+/** The runs of a title between two of its characters. */
 function runPieces(runs, titleColor, from, to) {
   const pieces = [];
   let place = 0;

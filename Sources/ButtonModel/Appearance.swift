@@ -14,7 +14,7 @@ public struct Appearance: Hashable, Sendable {
   public var role = ButtonRole.none
 
   public var title: UTF8String?
-  /// The title in parts, which together are `title`; empty if it is in one.
+  /// The title in runs, which together are `title`; empty if it has none.
   public var titleRuns: [TitleRun] = []
   public var titleColor: UInt32 = 0
   public var titleFontSize = 0.0

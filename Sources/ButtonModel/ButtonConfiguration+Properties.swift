@@ -14,7 +14,7 @@ extension ButtonConfiguration {
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedTitle) }
   }
 
-  /// The title in parts, each with its attributes; nil if it is in one. Setting it replaces `title`
+  /// The title in runs, each with its attributes; nil if it has none. Setting it replaces `title`
   /// and `attributedTitle`; runs over their bounds leave what there is.
   public var titleRuns: [TextRun]? {
     get { properties.textRuns(.titleRuns) }

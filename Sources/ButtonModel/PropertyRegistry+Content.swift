@@ -19,7 +19,7 @@ extension PropertyRegistry {
       .titleRuns, "titleRuns", .textRuns, setters: [.configuration, .stateValues, .plugin],
       since: 6,
       """
-      The title in parts, each with text and, as far as wanted, color, fontWeight, italic, \
+      The title in runs, each with text and, as far as wanted, color, fontWeight, italic, \
       underline, strikethrough and link; shown in preference to title and attributedTitle. \
       Assigning one of the three drops the others.
       """),

@@ -28,7 +28,7 @@ extension Appearance {
     }
   }
 
-  /// The parts of a title; none where they are not ones that a daemon sends.
+  /// The runs of a title; none where they are not ones that a daemon sends.
   private static func runs(_ json: UTF8String) -> [TitleRun] {
     ((try? TextRun.runs(json)) ?? []).map { run in
       var color: UInt32 = 0xFF

@@ -70,7 +70,7 @@ extension Appearance {
     }
   }
 
-  /// The parts of a title: what a run says wins over what holds for all of the title, and a
+  /// The runs of a title: what a run says wins over what holds for all of the title, and a
   /// transformer over both.
   private mutating func fillRuns(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
     guard let runs = scratch.textRuns(.titleRuns) else { return }

@@ -52,7 +52,7 @@ extension JSONWriter {
     choice(#""titleLineBreakMode":"#, look.titleLineBreakMode, unless: .byWordWrapping)
   }
 
-  /// Appends the parts of a title as an array.
+  /// Appends the runs of a title as an array.
   mutating func runs(_ runs: [Appearance.TitleRun]) {
     raw("[")
     for run in runs {

@@ -46,10 +46,10 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.title", newValue) }
   }
 
-  /// The title in parts, as JSON text; nil: it is in one. `setTitleRuns` sets it.
+  /// The title in runs, as JSON text; nil: it has none. `setTitleRuns` sets it.
   public var titleRuns: String? { read("button.titleRuns") }
 
-  /// Makes the title of parts that look different, at most 32 with 4 KiB of JSON text; drops
+  /// Makes the title of runs that look different, at most 32 with 4 KiB of JSON text; drops
   /// `title`. Without runs there is no title.
   public func setTitleRuns(_ runs: [TextRun]) {
     set("button.titleRuns", TextRun.json(runs, for: call))

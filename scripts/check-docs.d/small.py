@@ -304,20 +304,20 @@ def shape(value):
     return 0 if isinstance(value, (int, float)) and not isinstance(value, bool) else value
 
 
-def check_parts(runs, look):
-    """A title in parts, as a look has it: complete parts, and the text of all of them."""
+def check_runs(runs, look):
+    """A title in runs, as a look has it: complete runs, and the text of all of them."""
     whole = [{"color": look["titleColor"]} | run | ({"color": shown["color"]} if "color" in run else {})
              for run, shown in zip(runs, look["titleRuns"])]
     if look["titleRuns"] != whole or look["title"] != "".join(run["text"] for run in runs):
-        raise Untrue(f"{PROTOCOL} show the parts {runs}; the daemon {look}")
+        raise Untrue(f"{PROTOCOL} show the runs {runs}; the daemon {look}")
 
 
 def check_messages(page, ledger, client):
     """The messages of docs/protocol*.md, as the daemon says them: after the demo's definitions."""
     name = PROTOCOL
-    error, definition, parts, action, gestures, explanation = [
+    error, definition, runs, action, gestures, explanation = [
         json.loads(ledger.take(name, heading, "json")[0]) for heading in
-        ("Errors", "Definitions", "Titles in parts", "Conditions and computed values", "Long and double presses",
+        ("Errors", "Definitions", "Title runs", "Conditions and computed values", "Long and double presses",
          "Explanations")]
     leasing = ledger.take(name, "Leases", "json")[0]
     defining = ledger.take(name, "Defining and finding", "json")[0]
@@ -351,8 +351,8 @@ def check_messages(page, ledger, client):
     if explained.keys() != answer.keys() or shape(explained["dirty"]) != shape(answer["dirty"]):
         raise Untrue(f"{name} explains {explained}; the daemon {answer}")
 
-    client.get("buttons.define", {"buttons": [definition, parts, gestures]})
-    check_parts(parts["configuration"]["titleRuns"], client.look(parts["id"]))
+    client.get("buttons.define", {"buttons": [definition, runs, gestures]})
+    check_runs(runs["configuration"]["titleRuns"], client.look(runs["id"]))
     check_bindings(ledger, client)
     check_action(action, client)
 

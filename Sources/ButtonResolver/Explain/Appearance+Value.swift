@@ -85,7 +85,7 @@ extension Appearance {
 }
 
 extension StateValue {
-  /// The parts of a title as clients see them.
+  /// The runs of a title as clients see them.
   static func runs(_ runs: [Appearance.TitleRun]) -> StateValue {
     var writer = JSONWriter()
     writer.runs(runs)

@@ -31,7 +31,7 @@ enum LookLine {
       isItalic: record.appearance?["titleItalic"] == .bool(true))
   }
 
-  /// The parts of a title, as a client got them; none for a title in one part.
+  /// The runs of a title, as a client got them; none for a title without runs.
   static func runs(_ record: LookRecord) -> [TextRun] {
     guard case .json(let json)? = record.appearance?["titleRuns"] else { return [] }
     return (try? TextRun.runs(json)) ?? []

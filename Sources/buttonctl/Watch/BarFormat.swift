@@ -21,7 +21,7 @@ struct BarItem: Equatable {
   let id: String
   /// On one line.
   var title = ""
-  /// The parts of a title, if it has such and all of it shows.
+  /// The runs of a title, if it has such and all of it shows.
   var runs: [TextRun] = []
   /// What a pointer that rests on it reads.
   var tooltip = ""
@@ -110,7 +110,7 @@ struct BarItem: Equatable {
     return attributes.isEmpty ? content : "<span\(attributes)>\(content)</span>"
   }
 
-  /// A part of a title, as Pango reads it.
+  /// A run of a title, as Pango reads it.
   private static func markup(_ run: TextRun) -> String {
     var attributes = ""
     if case .rgba(let rgba)? = run.color { attributes += " foreground='\(short(Color.hex(rgba)))'" }

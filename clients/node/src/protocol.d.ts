@@ -56,7 +56,7 @@ export type AttributedTextPatch = {
   strikethrough?: boolean | null;
 };
 
-/** The parts of a title. */
+/** The runs of a title. */
 export type TextRuns = Array<{
   text: string;
   color?: Color | null;
@@ -68,7 +68,7 @@ export type TextRuns = Array<{
   link?: string | null;
 }>;
 
-/** The parts of a title as they are drawn. */
+/** The runs of a title as they are drawn. */
 export type TitleRuns = Array<{
   text: string;
   color: ResolvedColor;
@@ -242,7 +242,7 @@ export type Configuration = {
   title?: string | BoundValue | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: AttributedText | null;
-  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: TextRuns | BoundValue | null;
   /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
   foregroundColor?: Color | BoundValue | null;
@@ -506,7 +506,7 @@ export type ConfigurationPatch = {
   title?: string | BoundValue | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: AttributedTextPatch | null;
-  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: TextRuns | BoundValue | null;
   /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
   foregroundColor?: ColorPatch | BoundValue | null;
@@ -770,7 +770,7 @@ export type StateValues = {
   title?: Record<string, string | BoundValue | null> | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: Record<string, AttributedText | null> | null;
-  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: Record<string, TextRuns | BoundValue | null> | null;
   /** The title's colour; nothing: the style decides. */
   titleColor?: Record<string, Color | BoundValue | null> | null;
@@ -837,7 +837,7 @@ export type StateValuesPatch = {
   title?: Record<string, string | BoundValue | null> | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: Record<string, AttributedTextPatch | null> | null;
-  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: Record<string, TextRuns | BoundValue | null> | null;
   /** The title's colour; nothing: the style decides. */
   titleColor?: Record<string, ColorPatch | BoundValue | null> | null;
@@ -1022,7 +1022,7 @@ export type Appearance = {
   isBusy?: boolean;
   role?: "none" | "cancel" | "destructive" | "primary";
   title?: string;
-  /** The title in parts, which together are `title`; each is complete but for the size of its font. */
+  /** The title in runs, which together are `title`; each is complete but for the size of its font. */
   titleRuns?: TitleRuns;
   titleColor: ResolvedColor;
   titleFontSize: number;
@@ -1121,7 +1121,7 @@ export type AppearancePatch = {
   isBusy?: boolean | null;
   role?: "none" | "cancel" | "destructive" | "primary" | null;
   title?: string | null;
-  /** The title in parts, which together are `title`; each is complete but for the size of its font. */
+  /** The title in runs, which together are `title`; each is complete but for the size of its font. */
   titleRuns?: TitleRuns | null;
   titleColor?: ResolvedColor;
   titleFontSize?: number;
