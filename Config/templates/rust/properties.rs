@@ -598,7 +598,7 @@ impl Request<'_> {
     /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
     /// above 1 as 1; nothing: no progress.
     pub fn set_progress(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("progress"), Value::Number(number))
+        self.set("progress", Value::Number(number))
     }
 
     /// The colour of the part that progress fills, laid over the background; nothing: the title's with
