@@ -1,4 +1,4 @@
-/* Written by scripts/schemas from the registry of properties, revision 7: a function for every one
+/* Written by scripts/schemas from the registry of properties, revision 8: a function for every one
    that styles can set. */
 #ifndef BUTTOND_PROPERTIES_H
 #define BUTTOND_PROPERTIES_H
@@ -146,13 +146,6 @@ typedef enum bts_image_content_mode {
 /* The title. Assigning it drops the attributes of attributedTitle. */
 static inline void bts_set_title(bts_button *button, const char *text) {
    bts_set_text(button, "title", text);
-}
-
-/* The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline,
-   strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the
-   three drops the others. */
-static inline void bts_set_title_runs(bts_button *button, const char *json) {
-   bts_set_text(button, "titleRuns", json);
 }
 
 /* The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
@@ -437,6 +430,19 @@ static inline void bts_set_indicator(bts_button *button, bts_indicator choice) {
 /* Makes the indicator's colour out of the foreground. */
 static inline void bts_set_indicator_color_transformer(bts_button *button, const char *effect) {
    bts_set_text(button, "indicatorColorTransformer", effect);
+}
+
+/* How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
+   above 1 as 1; nothing: no progress. */
+static inline void bts_set_progress(bts_button *button, double number) {
+   bts_set_number(button, "progress", number);
+}
+
+/* The colour of the part that progress fills, laid over the background; nothing: the title's with
+   alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not
+   dark. */
+static inline void bts_set_progress_color(bts_button *button, bts_color color) {
+   bts_set_color(button, "progressColor", color);
 }
 
 /* Points above the content; the default is that of the medium buttonSize. */

@@ -34,12 +34,14 @@ typedef struct bts_button {
    btn_status status; /* the first mistake */
 } bts_button;
 
-/* The bits of a state; compare it whole, states match exactly. */
+/* The bits of a state. But for BTS_BUSY, which can come with any of them, a state is compared whole, as states
+ * match exactly: switch (bts_state(&button) & ~BTS_BUSY). */
 #define BTS_NORMAL 0u
 #define BTS_HIGHLIGHTED 1u
 #define BTS_DISABLED 2u
 #define BTS_SELECTED 4u
 #define BTS_FOCUSED 8u
+#define BTS_BUSY 16u /* the definition says so; what a style sets is not seen here */
 
 /* A colour: a name, or channels of 0 to 255 and an alpha of 0 to 1, which are rounded once, when the
  * colour is set. */
@@ -139,7 +141,8 @@ static inline unsigned bts_state(bts_button *button) {
    return (bts_flag(button, "button.isHighlighted") ? BTS_HIGHLIGHTED : 0u) |
           (bts_flag(button, "button.isEnabled") ? 0u : BTS_DISABLED) |
           (bts_flag(button, "button.isSelected") ? BTS_SELECTED : 0u) |
-          (bts_flag(button, "button.isFocused") ? BTS_FOCUSED : 0u);
+          (bts_flag(button, "button.isFocused") ? BTS_FOCUSED : 0u) |
+          (bts_flag(button, "button.isBusy") ? BTS_BUSY : 0u);
 }
 
 static inline int bts_is_dark(bts_button *button) {
@@ -312,16 +315,16 @@ static inline void bts_set_color(bts_button *button, const char *name, bts_color
 
 #include "buttond_properties.h"
 
-/* -------------------------------------------------------------------------------- parts of a title */
+/* ------------------------------------------------------------------------------- runs of a title */
 
-/* A part of a title; what is NULL or 0 is as the title has it. */
-typedef struct bts_run {
+/* A run: a part of a title; what is NULL or 0 is as the title has it. */
+typedef struct bts_text_run {
    const char *text;
    const bts_color *color;
    const char *font_weight; /* "bold" and so on */
    int italic, underline, strikethrough;
    const char *link; /* an address of https, http or mailto that opens with a click */
-} bts_run;
+} bts_text_run;
 
 /* JSON text that is being written; what has no room is counted all the same. */
 typedef struct bts_json {
@@ -368,8 +371,9 @@ static inline void bts_json_color(bts_json *json, bts_color color) {
    bts_json_quote(json, color.name != NULL ? color.name : text);
 }
 
-/* Makes the title of parts with attributes of their own; drops the title. Without parts there is none. */
-static inline void bts_set_title_parts(bts_button *button, const bts_run *runs, size_t count) {
+/* Makes the title of runs with attributes of their own, at most 32; drops the title. Without runs there is
+ * none. */
+static inline void bts_set_title_runs(bts_button *button, const bts_text_run *runs, size_t count) {
    btn_value value = {BTN_T_STRING, 0, {0}};
    bts_json json;
    size_t i;
@@ -397,7 +401,7 @@ static inline void bts_set_title_parts(bts_button *button, const bts_run *runs, 
    }
    bts_json_raw(&json, "]");
    if (json.length > sizeof json.text) {
-      bts_fail(button, "the parts of the title have no room in 4 KiB");
+      bts_fail(button, "the runs of the title have no room in 4 KiB");
       return;
    }
    value.as.s = json.text;

@@ -14,7 +14,7 @@
 //   images    where images beyond the built-in ones are: "icons/" makes name "till" icons/till.svg
 //   toggle    says that the button is one that stays in, so that screen readers are told
 //
-// Parts for styling: button, face, background, content, image, title, run, subtitle, menu, menu-item.
+// Parts for styling: button, face, background, progress, content, image, title, run, subtitle, menu, menu-item.
 // The attribute data-state is waiting, live, stale (not connected), refused (the gateway does not take the
 // token) or missing (no such button).
 
@@ -89,14 +89,15 @@ export function isOver(animation, seconds) {
 
 const COLORS = [
   "titleColor", "subtitleColor", "imageColor", "activityIndicatorColor", "indicatorColor",
-  "backgroundColor", "strokeColor", "shadowColor",
+  "progressColor", "backgroundColor", "strokeColor", "shadowColor",
 ];
 /** Lengths and factors with what they are when a look leaves them out. */
 const NUMBERS = {
   opacity: 1, scale: 1, cornerRadius: 0, strokeWidth: 0, strokeOutset: 0, shadowRadius: 0,
   shadowX: 0, shadowY: 0, backgroundInsetTop: 0, backgroundInsetLeading: 0,
   backgroundInsetBottom: 0, backgroundInsetTrailing: 0, insetTop: 0, insetLeading: 0, insetBottom: 0, insetTrailing: 0,
-  imagePadding: 0, imageReservation: 0, imageSize: 0, titlePadding: 1, titleFontSize: 17, subtitleFontSize: 15,
+  imagePadding: 0, imageReservation: 0, imageSize: 0, progress: 0, titlePadding: 1, titleFontSize: 17,
+  subtitleFontSize: 15,
 };
 /** An image's side in the title's font size, where no look says how large it is. */
 const IMAGE_SCALE = 1.2;
@@ -848,6 +849,8 @@ const CSS = `
   button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
   .face { position: relative; display: block; height: 100%; transform-origin: center; }
   .ground, .stroke { position: absolute; inset: 0; pointer-events: none; box-sizing: border-box; }
+  .ground { overflow: hidden; }
+  .progress { position: absolute; inset-block: 0; inset-inline-start: 0; box-sizing: border-box; }
   .stroke { border-style: solid; border-width: 0; }
   .content {
     position: relative; display: flex; align-items: center; justify-content: center;
@@ -937,6 +940,10 @@ const CSS = `
     [data-look~="selected"] .content * { color: HighlightText !important; }
     [data-look~="selected"][data-look~="disabled"] .ground { background-color: GrayText !important; }
     [data-look~="selected"][data-look~="disabled"] .content * { color: Canvas !important; }
+    .progress {
+      forced-color-adjust: none; background: none !important; border-block-end: 4px solid Highlight;
+    }
+    [data-look~="selected"] .progress { border-color: HighlightText; }
     .flag { forced-color-adjust: none; }
     .item { forced-color-adjust: none; }
     .item[data-role="destructive"]:not(:focus) { color: CanvasText; }
@@ -950,7 +957,8 @@ const template = document.createElement("template");
 template.innerHTML = `
   <button type="button" part="button">
     <span class="face" part="face">
-      <span class="ground" part="background"></span><span class="stroke"></span>
+      <span class="ground" part="background"><span class="progress" part="progress"></span></span
+      ><span class="stroke"></span>
       <span class="content" part="content"><span class="body"
         ><span class="image" part="image"></span><span class="texts"
           ><span class="title" part="title" dir="auto"></span><span class="subtitle" part="subtitle" dir="auto"></span
@@ -1128,7 +1136,7 @@ export function traitsOf(element) {
 /** Links that a page may open: they run nothing. */
 const SAFE_LINK = /^(https?:\/\/|mailto:)[!-~]{1,2048}$/i;
 
-/** The parts of a title between two of its characters. */
+/** The runs of a title between two of its characters. */
 function runPieces(runs, titleColor, from, to) {
   const pieces = [];
   let place = 0;
@@ -1196,6 +1204,10 @@ function giveWay(element, before, text, { kind, duration }) {
   });
 }
 
+/** The progress of a look in words; null where it shows none. */
+const percentage = (look) =>
+  (look?.progress === undefined ? null : `${Math.round(Math.min(1, Math.max(0, look.progress)) * 100)}%`);
+
 /** Whether an event is a link's, which is not the button's to take. */
 const isOnLink = (event) => event.composedPath().some((each) => each.localName === "a");
 
@@ -1240,7 +1252,7 @@ export class LiveButton extends HTMLElement {
     root.adoptedStyleSheets = [sheet];
     root.append(template.content.cloneNode(true));
     for (const name of [
-      "button", ".face", ".ground", ".stroke", ".content", ".body", ".image", ".texts", ".title",
+      "button", ".face", ".ground", ".progress", ".stroke", ".content", ".body", ".image", ".texts", ".title",
       ".subtitle", ".indicator", ".menu",
     ]) {
       this.#parts[name.replace(".", "")] = root.querySelector(name);
@@ -1549,8 +1561,9 @@ export class LiveButton extends HTMLElement {
     if (!numbers || !look) return false;
     const n = (name) => numberAt(numbers, name);
     const px = (value) => `${Math.round(value * 1000) / 1000}px`;
-    const { button, face, ground, stroke, content, body, image, texts, title, subtitle, indicator } =
-      this.#parts;
+    const {
+      button, face, ground, progress: done, stroke, content, body, image, texts, title, subtitle, indicator,
+    } = this.#parts;
     face.style.opacity = n("opacity") === 1 ? "" : String(Math.min(1, Math.max(0, n("opacity"))));
     face.style.transform = n("scale") === 1 ? "" : `scale(${n("scale")})`;
     content.style.paddingBlock = `${px(Math.max(0, n("insetTop")))} ${px(Math.max(0, n("insetBottom")))}`;
@@ -1583,6 +1596,11 @@ export class LiveButton extends HTMLElement {
     ground.style.backgroundColor = colorAt(numbers, "backgroundColor");
     ground.style.borderRadius = radius;
     button.style.borderRadius = radius;
+    done.hidden = numbers[PLACES.get("progressColor") + 3] <= 0;
+    if (!done.hidden) {
+      done.style.backgroundColor = colorAt(numbers, "progressColor");
+      done.style.inlineSize = `${Math.round(Math.min(1, Math.max(0, n("progress"))) * 100_000) / 1000}%`;
+    }
     const isSeen =
       numbers[PLACES.get("backgroundColor") + 3] > 0 || look.material || look.backgroundImageName;
     const hasShadow = isSeen && numbers[PLACES.get("shadowColor") + 3] > 0;
@@ -1616,10 +1634,11 @@ export class LiveButton extends HTMLElement {
       else if (button.getAttribute(name) !== String(value)) button.setAttribute(name, value);
     };
     const name = look?.accessibilityLabel ?? [look?.title, look?.subtitle].filter(Boolean).join(", ");
-    set("aria-label", name || this.getAttribute("button"));
+    // A button has no value, and what stands in it counts as its text: the name is what is always read.
+    set("aria-label", [name || this.getAttribute("button"), percentage(look)].filter(Boolean).join(", "));
     const hints = [look?.accessibilityHint];
     if (state === "stale") hints.push("not connected");
-    if (state === "refused") hints.push(this.#connection.refusal.message);
+    hints.push(this.#connection?.refusal?.message);
     const status = this.#record?.status;
     if (status) hints.push(status.message);
     if (status?.keys && status.reason !== "sourceLost") {

@@ -4,10 +4,18 @@ extension Appearance {
   /// The minimum contrast ratio of large text.
   public static let minimumContrastOfLargeText = 3.0
 
-  /// The contrast ratio of the title against the button's background, over a backdrop. The button's
-  /// opacity fades both into the backdrop.
+  /// The contrast ratio of the title against the button's background, over a backdrop; where it shows
+  /// progress, the lower one of both parts of the background. The button's opacity fades all into the
+  /// backdrop.
   public func titleContrastRatio(on backdrop: ResolvedColor) -> Double {
     let surface = ResolvedColor(rgba: backgroundColor).composited(over: backdrop)
+    let plain = titleContrastRatio(on: surface, backdrop)
+    guard progress != nil else { return plain }
+    let filled = ResolvedColor(rgba: progressColor).composited(over: surface)
+    return min(plain, titleContrastRatio(on: filled, backdrop))
+  }
+
+  private func titleContrastRatio(on surface: ResolvedColor, _ backdrop: ResolvedColor) -> Double {
     let text = ResolvedColor(rgba: titleColor).composited(over: surface)
     return ResolvedColor.contrastRatio(
       text.opacity(opacity).composited(over: backdrop),

@@ -14,7 +14,7 @@ public struct Appearance: Hashable, Sendable {
   public var role = ButtonRole.none
 
   public var title: UTF8String?
-  /// The title in parts, which together are `title`; empty if it is in one.
+  /// The title in runs, which together are `title`; empty if it has none.
   public var titleRuns: [TitleRun] = []
   public var titleColor: UInt32 = 0
   public var titleFontSize = 0.0
@@ -60,6 +60,10 @@ public struct Appearance: Hashable, Sendable {
   public var activityIndicatorColor: UInt32 = 0
   public var indicator = Indicator.none
   public var indicatorColor: UInt32 = 0
+  /// How much of the background is filled from its leading edge, 0 to 1; nil: the button shows no
+  /// progress.
+  public var progress: Double?
+  public var progressColor: UInt32 = 0
 
   public var backgroundColor: UInt32 = 0
   public var cornerShape = CornerShape.fixed
@@ -112,6 +116,14 @@ public struct Appearance: Hashable, Sendable {
     case fixed, capsule
 
     public static let names = spelledNames()
+  }
+
+  /// The progress in words, `42%`; nil where the button shows none.
+  public var percentage: String? { progress.map { "\(Appearance.percentage(of: $0))%" } }
+
+  /// A part of 1 in whole per cent, 0 to 100.
+  public static func percentage(of part: Double) -> Int {
+    part.isNaN ? 0 : Int((min(max(part, 0), 1) * 100).rounded())
   }
 
   /// Rounds a length to 0.001, as it is sent: ties away from zero, never −0, and 0 for NaN.

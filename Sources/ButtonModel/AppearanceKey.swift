@@ -12,6 +12,7 @@ public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   case symbolEffect, symbolEffectValue
   case imageSize, imageWeight, imageRenderingMode
   case showsActivityIndicator, activityIndicatorColor, indicator, indicatorColor
+  case progress, progressColor
   case backgroundColor, cornerShape, cornerRadius, isCircle, strokeColor, strokeWidth, strokeOutset
   case backgroundInsetTop, backgroundInsetLeading, backgroundInsetBottom, backgroundInsetTrailing
   case material, backgroundImageName, backgroundImageContentMode

@@ -14,7 +14,7 @@ extension ButtonConfiguration {
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedTitle) }
   }
 
-  /// The title in parts, each with its attributes; nil if it is in one. Setting it replaces `title`
+  /// The title in runs, each with its attributes; nil if it has none. Setting it replaces `title`
   /// and `attributedTitle`; runs over their bounds leave what there is.
   public var titleRuns: [TextRun]? {
     get { properties.textRuns(.titleRuns) }
@@ -170,6 +170,18 @@ extension ButtonConfiguration {
   public var indicatorColorTransformer: Effect? {
     get { properties.effect(.indicatorColorTransformer) }
     set { properties.setEffect(newValue, for: .indicatorColorTransformer) }
+  }
+
+  /// How much of the background is filled from its leading edge, 0 to 1; nil: no progress.
+  public var progress: Double? {
+    get { properties.number(.progress) }
+    set { properties.setNumber(newValue, for: .progress) }
+  }
+
+  /// The colour of the part that is filled; nil: it follows from title and background.
+  public var progressColor: Color? {
+    get { properties.color(.progressColor) }
+    set { properties.setColor(newValue, for: .progressColor) }
   }
 
   /// Points around the content.

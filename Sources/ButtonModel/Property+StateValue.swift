@@ -5,8 +5,8 @@ extension Property {
     let meant: PropertyValue
     switch value {
     case .bool(let value): meant = .bool(value)
-    case .int(let value): meant = .number(Double(value))
-    case .double(let value): meant = .number(value)
+    case .int(let value): meant = .number(row.clamped(Double(value)))
+    case .double(let value): meant = .number(row.clamped(value))
     case .string(let text):
       if case .textRuns = row.kind { throw .wrongKind(self) }
       return try self.value(text: text)

@@ -18,6 +18,7 @@ public enum Property: UInt8, Hashable, Sendable, CaseIterable {
   case labelStyle
   case showsActivityIndicator, activityIndicatorColorTransformer
   case indicator, indicatorColorTransformer
+  case progress, progressColor
   case contentInsetTop, contentInsetLeading, contentInsetBottom, contentInsetTrailing
   case buttonSize, controlSize, cornerStyle, borderShape, borderRadius
   case baseForegroundColor, baseBackgroundColor

@@ -19,7 +19,7 @@ extension PropertyRegistry {
       .titleRuns, "titleRuns", .textRuns, setters: [.configuration, .stateValues, .plugin],
       since: 6,
       """
-      The title in parts, each with text and, as far as wanted, color, fontWeight, italic, \
+      The title in runs, each with text and, as far as wanted, color, fontWeight, italic, \
       underline, strikethrough and link; shown in preference to title and attributedTitle. \
       Assigning one of the three drops the others.
       """),
@@ -140,6 +140,24 @@ extension PropertyRegistry {
     PropertyRow(
       .indicatorColorTransformer, "indicatorColorTransformer", .effect,
       "Makes the indicator's colour out of the foreground."),
+  ]
+
+  static let progressRows: [PropertyRow] = [
+    PropertyRow(
+      .progress, "progress", .number(0...1), setters: [.configuration, .stateValues, .plugin],
+      since: 8, clamps: true,
+      """
+      How much of the background is filled, from its leading edge; a number below 0 counts as 0, one \
+      above 1 as 1; nothing: no progress.
+      """),
+    PropertyRow(
+      .progressColor, "progressColor", .color, setters: [.configuration, .stateValues, .plugin],
+      since: 8,
+      """
+      The colour of the part that progress fills, laid over the background; nothing: the title's \
+      with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is \
+      not dark.
+      """),
   ]
 
   static let layoutRows: [PropertyRow] = [

@@ -3,13 +3,13 @@
 /// `Config/properties.json` is the same table for other languages.
 public enum PropertyRegistry {
   /// The revision of the registry, incremented when properties are added.
-  public static let revision = 7
+  public static let revision = 8
 
   /// The rows, indexed by the property's raw value.
   public static let rows: [PropertyRow] = {
     let unsorted =
-      titleRows + fontRows + imageRows + layoutRows + behaviorRows + backgroundRows
-      + transactionRows
+      titleRows + fontRows + imageRows + progressRows + layoutRows + behaviorRows
+      + backgroundRows + transactionRows
     let rows = unsorted.sorted { $0.property.rawValue < $1.property.rawValue }
     precondition(
       rows.map(\.property) == Property.allCases, "each property has exactly one row")

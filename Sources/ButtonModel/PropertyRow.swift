@@ -12,6 +12,8 @@ public struct PropertyRow: Sendable {
   public let since: Int
   /// Who may set it.
   public let setters: PropertySetters
+  /// Whether a number outside of its range counts as the nearest one inside, and is not a mistake.
+  public let clamps: Bool
   /// One or two sentences for people who set it.
   public let documentation: StaticString
 
@@ -58,6 +60,12 @@ public struct PropertyRow: Sendable {
     }
   }
 
+  /// The number that a given one counts as: itself, unless the row clamps.
+  package func clamped(_ number: Double) -> Double {
+    guard clamps, !number.isNaN else { return number }
+    return min(max(number, kind.range.lowerBound), kind.range.upperBound)
+  }
+
   /// The name as UTF-8, valid forever.
   var nameBytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
@@ -66,7 +74,7 @@ public struct PropertyRow: Sendable {
   init(
     _ property: Property, _ name: StaticString, _ kind: Kind,
     default fallback: PropertyValue? = nil,
-    setters: PropertySetters = [.configuration, .plugin], since: Int = 1,
+    setters: PropertySetters = [.configuration, .plugin], since: Int = 1, clamps: Bool = false,
     _ documentation: StaticString
   ) {
     self.property = property
@@ -75,6 +83,7 @@ public struct PropertyRow: Sendable {
     self.fallback = fallback
     self.since = since
     self.setters = setters
+    self.clamps = clamps
     self.documentation = documentation
   }
 }

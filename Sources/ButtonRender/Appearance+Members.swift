@@ -28,7 +28,7 @@ extension Appearance {
     }
   }
 
-  /// The parts of a title; none where they are not ones that a daemon sends.
+  /// The runs of a title; none where they are not ones that a daemon sends.
   private static func runs(_ json: UTF8String) -> [TitleRun] {
     ((try? TextRun.runs(json)) ?? []).map { run in
       var color: UInt32 = 0xFF
@@ -70,6 +70,7 @@ extension Appearance {
     case .imagePadding: imagePadding = number
     case .imageReservation: imageReservation = number
     case .imageSize: imageSize = number
+    case .progress: progress = number
     case .cornerRadius: cornerRadius = number
     case .strokeWidth: strokeWidth = number
     case .strokeOutset: strokeOutset = number
@@ -97,6 +98,7 @@ extension Appearance {
     case .imageColor: imageColor = color
     case .activityIndicatorColor: activityIndicatorColor = color
     case .indicatorColor: indicatorColor = color
+    case .progressColor: progressColor = color
     case .backgroundColor: backgroundColor = color
     case .strokeColor: strokeColor = color
     case .shadowColor: shadowColor = color

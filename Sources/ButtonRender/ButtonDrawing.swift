@@ -47,8 +47,9 @@ package struct ButtonDrawing: Sendable {
       transform += " scale(\(SVGWriter.number(scale)))"
       transform += " translate(\(SVGWriter.number(-middle)) \(SVGWriter.number(-center)))"
     }
-    let label = [look.accessibilityLabel?.string ?? look.title?.string, loss].compactMap(\.self)
-      .joined(separator: ". ")
+    let name = [look.accessibilityLabel?.string ?? look.title?.string, look.percentage]
+      .compactMap(\.self).joined(separator: ", ")
+    let label = [name, loss ?? ""].filter { !$0.isEmpty }.joined(separator: ". ")
     writer.begin(
       "g", .text("transform", transform), .number("opacity", opacity), .text("role", "img"),
       .text("aria-label", SVGText.line(label, atMost: 200)))
@@ -107,6 +108,22 @@ package struct ButtonDrawing: Sendable {
     }
     if let image = look.backgroundImageName { drawBackgroundImage(image.string, into: &writer) }
     if look.backgroundColor & 0xFF > 0 { fill(&writer, look.backgroundColor) }
+    drawProgress(into: &writer)
+  }
+
+  /// The part of the background's shape that is filled.
+  private func drawProgress(into writer: inout SVGWriter) {
+    let width = ground.width * SVGWriter.bounded(look.progress ?? 0, 0, 1)
+    guard width > 0, look.progressColor & 0xFF > 0 else { return }
+    let start = display.direction == .rightToLeft ? ground.width - width : 0
+    // What is farther on than the part is cut off.
+    writer.begin(
+      "svg", .number("x", start), .number("width", width), .number("height", ground.height))
+    writer.element(
+      "rect", .number("x", -start), .number("width", ground.width),
+      .number("height", ground.height), .number("rx", radius(growing: 0)),
+      .color("fill", look.progressColor))
+    writer.end("svg")
   }
 
   /// The part of the shadow outside the button; a translucent button does not show it either.

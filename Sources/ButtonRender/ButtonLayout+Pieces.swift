@@ -7,7 +7,7 @@ extension ButtonLayout {
     var run: Int
   }
 
-  /// The parts of a title's lines; none for a title in one part.
+  /// The runs of a title's lines; none for a title without runs.
   ///
   /// Lines leave out spaces where they break, and an ellipsis stands for what has no room.
   static func pieces(of lines: [String], _ runs: [Appearance.TitleRun]) -> [[Piece]] {

@@ -17,7 +17,7 @@ package struct ButtonLayout: Hashable, Sendable {
     var baseline: Double
     var anchor: String
     var width: Double
-    /// The parts of a title with runs; none for other lines.
+    /// The runs of a title; none for other lines.
     var pieces: [Piece] = []
   }
 

@@ -21,6 +21,7 @@ extension Appearance {
     if scratch.sets(.labelStyle) { hide(by: scratch.choice(.labelStyle) ?? .titleAndIcon) }
     if traits.traits.boldText { raiseWeights() }
     fillBackground(scratch, style, traits)
+    if let share = scratch.number(.progress) { fillProgress(share, scratch, traits) }
     fillStroke(scratch, traits, isFocused: style.showsStates && button.state.contains(.focused))
     fillShadow(scratch, traits)
     fillLayout(scratch, style.size)
@@ -69,7 +70,7 @@ extension Appearance {
     }
   }
 
-  /// The parts of a title: what a run says wins over what holds for all of the title, and a
+  /// The runs of a title: what a run says wins over what holds for all of the title, and a
   /// transformer over both.
   private mutating func fillRuns(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
     guard let runs = scratch.textRuns(.titleRuns) else { return }
@@ -192,6 +193,22 @@ extension Appearance {
     case .dynamic: cornerRadius = Appearance.rounded(radius * traits.scale)
     case .small, .medium, .large:
       cornerRadius = SizeMetrics.cornerRadius(of: corners) ?? radius
+    }
+  }
+
+  /// How much of the background is filled, and the colour over it.
+  private mutating func fillProgress(
+    _ share: Double, _ scratch: PropertyScratch, _ traits: ResolvedTraits
+  ) {
+    progress = Appearance.rounded(share)
+    if let color = scratch.color(.progressColor) {
+      progressColor = traits.components(color).rgba
+    } else {
+      progressColor =
+        ProgressFill.color(
+          title: ResolvedColor(rgba: titleColor), background: ResolvedColor(rgba: backgroundColor),
+          on: traits.traits.userInterfaceStyle.backdrop
+        ).rgba
     }
   }
 

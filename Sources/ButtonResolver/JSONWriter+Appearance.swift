@@ -52,7 +52,7 @@ extension JSONWriter {
     choice(#""titleLineBreakMode":"#, look.titleLineBreakMode, unless: .byWordWrapping)
   }
 
-  /// Appends the parts of a title as an array.
+  /// Appends the runs of a title as an array.
   mutating func runs(_ runs: [Appearance.TitleRun]) {
     raw("[")
     for run in runs {
@@ -104,6 +104,10 @@ extension JSONWriter {
     color(#""activityIndicatorColor":"#, look.activityIndicatorColor, unless: 0)
     choice(#""indicator":"#, look.indicator, unless: Appearance.Indicator.none)
     color(#""indicatorColor":"#, look.indicatorColor, unless: 0)
+    if let progress = look.progress {
+      length(#""progress":"#, progress)
+      color(#""progressColor":"#, look.progressColor, unless: 0)
+    }
   }
 
   private mutating func background(of look: Appearance) {

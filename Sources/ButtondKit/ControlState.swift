@@ -1,4 +1,5 @@
-/// What a button is doing right now; compare it whole, states match exactly.
+/// What a button is doing right now; compare it whole, states match exactly. Any of them can be busy as
+/// well: ``Context/isBusy``.
 ///
 /// ```swift
 /// switch context.controlState {

@@ -46,10 +46,10 @@ public struct Look: ~Copyable {
     nonmutating set { set("button.title", newValue) }
   }
 
-  /// The title in parts, as JSON text; nil: it is in one. `setTitleRuns` sets it.
+  /// The title in runs, as JSON text; nil: it has none. `setTitleRuns` sets it.
   public var titleRuns: String? { read("button.titleRuns") }
 
-  /// Makes the title of parts that look different, at most 32 with 4 KiB of JSON text; drops
+  /// Makes the title of runs that look different, at most 32 with 4 KiB of JSON text; drops
   /// `title`. Without runs there is no title.
   public func setTitleRuns(_ runs: [TextRun]) {
     set("button.titleRuns", TextRun.json(runs, for: call))
@@ -225,6 +225,19 @@ public struct Look: ~Copyable {
   public var indicatorColorTransformer: Effect? {
     get { read("button.indicatorColorTransformer") }
     nonmutating set { set("button.indicatorColorTransformer", newValue) }
+  }
+
+  /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
+  /// above 1 as 1.
+  public var progress: Double? {
+    get { read("button.progress") }
+    nonmutating set { set("button.progress", newValue) }
+  }
+
+  /// The colour of the part that is filled; while nobody sets it, it follows from title and background.
+  public var progressColor: Color? {
+    get { read("button.progressColor") }
+    nonmutating set { set("button.progressColor", newValue) }
   }
 
   // MARK: Shape and base colours

@@ -1,4 +1,4 @@
-/// A part of a title with attributes that are not those of the rest.
+/// A run: a part of a title with attributes that are not those of the rest.
 public struct TextRun: Hashable, Sendable {
   /// What it says.
   public var text: String

@@ -37,8 +37,8 @@ struct BridgePlan {
     broker.will = BrokerSettings.Will(topic: settings.statusTopic, payload: "offline")
     discovery = try settings.homeAssistant.map { (device) throws(ConfigurationError) in
       let path = device.templates ?? BridgePlan.installedTemplates
-      return try HomeAssistantTemplates(reading: path).discovery(
-        of: device, prefix: settings.prefix, version: Release.version)
+      return try HomeAssistantTemplates(reading: path, for: device).discovery(
+        prefix: settings.prefix, version: Release.version)
     }
     self.settings = settings.withAvailability.withEntities.withOwnLooks
     self.broker = broker

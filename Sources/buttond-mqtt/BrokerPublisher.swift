@@ -23,18 +23,14 @@ struct BrokerPublisher {
   private var revisions: [Kind: RevisionMark] = [:]
   /// The values that the broker was sent last, nil for none: a key that is lost, or comes back, is no news.
   private var sent: [String: StateValue?] = [:]
-  /// The buttons that have a look at the broker, by rule.
-  private var shown: [Int: Set<String>] = [:]
-  /// The ids of looks that the broker says it has kept, by the topics of rules, until it is known which of
-  /// the buttons there are.
-  private var kept: [String: Set<String>] = [:]
-  /// The rules of looks whose buttons are known.
-  private var known: Set<Int> = []
-  /// The buttons, or the keys with a value, that snapshots under way have brought so far.
-  private var arriving: [Kind: Set<String>] = [:]
+  /// The buttons that have a look at the broker.
+  private var shown: ShownLooks
+  /// The keys with a value that snapshots under way have brought so far.
+  private var arriving: [Int: Set<String>] = [:]
 
   init(_ settings: MQTTSettings) {
     self.settings = settings
+    shown = ShownLooks(settings.looks)
     keyRules = Dictionary(grouping: settings.keys, by: \.key)
     let names = keyRules.keys.sorted()
     keys = stride(from: 0, to: names.count, by: Self.keysPerSubscription).map {
@@ -66,7 +62,7 @@ struct BrokerPublisher {
   mutating func interrupt() {
     subscriptions = [:]
     arriving = [:]
-    known = []
+    shown.interrupt()
   }
 
   /// Ends everything; the next subscriptions begin with a snapshot.
@@ -76,20 +72,22 @@ struct BrokerPublisher {
     ticks = [:]
     revisions = [:]
     sent = [:]
-    kept = [:]
+    shown.forgetKept()
   }
 
   /// Forgets a subscription that has ended; false if it is none of these.
   mutating func forget(_ id: ClientCore.ID) -> Bool { subscriptions.removeValue(forKey: id) != nil }
 
-  /// The messages that a part of a subscription makes.
-  mutating func messages(of id: ClientCore.ID, _ part: SubscriptionPart) -> [BrokerOutbox.Message] {
+  /// The messages that a part of a subscription makes; `note` is given what makes none, and its topic.
+  mutating func messages(
+    of id: ClientCore.ID, _ part: SubscriptionPart, _ note: (RuleFault, String) -> Void
+  ) -> [BrokerOutbox.Message] {
     guard let kind = subscriptions[id] else { return [] }
     var messages: [BrokerOutbox.Message] = []
     _ = part.json.read { json in
       switch kind {
       case .keys(let index): messages = states(json, index, part.epoch)
-      case .look(let index): messages = looks(json, index, part.epoch)
+      case .look(let index): messages = looks(json, index, part.epoch, note)
       case .action(let index): messages = actions(json, index)
       }
     }
@@ -104,10 +102,10 @@ struct BrokerPublisher {
       for (key, value) in members { values[key.string] = try? StateValue(json: value) }
     }
     var gone = json.member("removed")?.elements.compactMap(\.string) ?? []
-    if json.member("snapshot")?.bool == true { arriving[.keys(index)] = [] }
-    arriving[.keys(index)]?.formUnion(values.keys)
+    if json.member("snapshot")?.bool == true { arriving[index] = [] }
+    arriving[index]?.formUnion(values.keys)
     if json.member("more")?.bool != true {
-      if let present = arriving.removeValue(forKey: .keys(index)) {
+      if let present = arriving.removeValue(forKey: index) {
         gone += keys[index].filter { !present.contains($0) }
       }
       if let revision = json.member("revision")?.int {
@@ -131,74 +129,47 @@ struct BrokerPublisher {
   }
 
   private mutating func looks(
-    _ json: JSONElement, _ index: Int, _ epoch: String
+    _ json: JSONElement, _ index: Int, _ epoch: String, _ note: (RuleFault, String) -> Void
   ) -> [BrokerOutbox.Message] {
     let rule = settings.looks[index]
     var messages: [BrokerOutbox.Message] = []
-    var shown = shown[index] ?? []
-    if json.member("snapshot")?.bool == true { arriving[.look(index)] = [] }
+    if json.member("snapshot")?.bool == true { shown.begin(index) }
     for record in json.member("buttons").map({ Array($0.elements) }) ?? [] {
       guard let id = record.member("id")?.string else { continue }
-      shown.insert(id)
-      arriving[.look(index)]?.insert(id)
-      messages.append(rule.message(id, JSONDocument(copying: record).bytes))
+      let message = rule.message(id, JSONDocument(copying: record).bytes)
+      do throws(RuleFault) {
+        try shown.show(id, by: index)
+        messages.append(message)
+      } catch {
+        note(error, message.topic)
+      }
     }
     for id in json.member("removed")?.elements.compactMap(\.string) ?? [] {
-      shown.remove(id)
+      shown.remove(id, by: index)
       messages.append(rule.message(id, []))
     }
-    if json.member("more")?.bool != true {
-      if let present = arriving.removeValue(forKey: .look(index)) {
-        messages += shown.subtracting(present).sorted().map { rule.message($0, []) }
-        shown = present
-      }
-      if let tick = json.member("tick")?.int {
-        ticks[.look(index)] = TickMark(epoch: epoch, tick: UInt64(clamping: tick))
-      }
+    guard json.member("more")?.bool != true else { return messages }
+    if let tick = json.member("tick")?.int {
+      ticks[.look(index)] = TickMark(epoch: epoch, tick: UInt64(clamping: tick))
     }
-    self.shown[index] = shown
-    if json.member("more")?.bool != true {
-      known.insert(index)
-      messages += ghosts(of: rule.topic)
-    }
-    return messages
+    return messages + shown.end(index).map { rule.message($0, []) }
   }
 
   /// The broker has kept a look, of a button that may be gone since.
-  mutating func keeps(lookOf id: String, at topic: String) -> [BrokerOutbox.Message] {
-    kept[topic, default: []].insert(id)
-    return ghosts(of: topic)
-  }
-
-  /// Messages that remove what the broker has kept of buttons that are gone, once it is known which are there.
-  private mutating func ghosts(of topic: String) -> [BrokerOutbox.Message] {
-    let indexes = settings.looks.indices.filter { settings.looks[$0].topic == topic }
-    guard let rule = indexes.first.map({ settings.looks[$0] }),
-      indexes.allSatisfy({ known.contains($0) && arriving[.look($0)] == nil }),
-      let ids = kept.removeValue(forKey: topic)
-    else { return [] }
-    let there = indexes.reduce(into: Set<String>()) { $0.formUnion(shown[$1] ?? []) }
-    return ids.subtracting(there).sorted().filter { id in
-      indexes.contains { TopicRule.isNamed(id, by: settings.looks[$0].buttons) }
-    }.map { rule.message($0, []) }
+  mutating func keeps(
+    lookOf id: String, at topic: String
+  ) throws(RuleFault) -> [BrokerOutbox.Message] {
+    guard let rule = settings.looks.first(where: { $0.topic == topic }) else { return [] }
+    return try shown.keep(id, at: topic).map { rule.message($0, []) }
   }
 
   private func actions(_ json: JSONElement, _ index: Int) -> [BrokerOutbox.Message] {
-    guard let id = json.member("id")?.string else { return [] }
     let rule = settings.actions[index]
-    var writer = JSONWriter()
-    writer.beginObject()
-    // What Home Assistant's events need.
-    writer.key("event_type")
-    writer.string("press")
-    for (name, value) in json.members where name.string != "subscription" {
-      writer.key(name.string)
-      writer.copy(value)
+    guard let id = json.member("id")?.string, let payload = rule.payload(of: json) else {
+      return []
     }
-    writer.endObject()
     return [
-      BrokerOutbox.Message(
-        rule.topic.replacing("$id", with: id), [UInt8](writer.bytes), qos: rule.qos)
+      BrokerOutbox.Message(rule.topic.replacing("$id", with: id), payload, qos: rule.qos)
     ]
   }
 }

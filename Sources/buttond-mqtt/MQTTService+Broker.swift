@@ -46,7 +46,8 @@ extension MQTTService {
     switch target {
     case .key(let key, let format, let pointer, let isFed):
       let rule = table.rules[rule]
-      let reading = try reader.reading(of: payload, as: format, at: pointer, rule.liveness)
+      let reading = try reader.reading(
+        of: payload, as: format, at: pointer, rule.liveness, in: rule.range)
       if isFed {
         try feed(key, reading, rule, topic)
       } else if case .value(let value) = reading {
@@ -55,14 +56,17 @@ extension MQTTService {
     case .availability(let availability):
       let name = topic()
       let isOnline = try reader.isOnline(payload, availability) ?? true
-      for key in watch.tell(name, isOnline: isOnline) {
+      for key in try watch.tell(name, isOnline: isOnline) {
         fed.mark(key, lostFor: watch.loss(of: key))
       }
     case .look(let id, let pattern):
       guard !payload.isEmpty else { return }
-      for message in publisher.keeps(lookOf: id, at: pattern) { outbox.put(message) }
+      for message in try publisher.keeps(lookOf: id, at: pattern) { outbox.put(message) }
     case .discovery: forget(payload)
-    case .button(let id): try trigger(id, rule: rule, topic: topic())
+    case .button(let id):
+      let words = table.rules[rule].commands
+      guard let command = try reader.command(of: payload, by: words) else { return }
+      try trigger(id, command, rule: rule, topic: topic())
     case .announcement:
       guard payload.elementsEqual("online".utf8) else { return }
       renew()
@@ -75,16 +79,12 @@ extension MQTTService {
   /// the broker what their keys were.
   private func forget(_ former: UnsafeRawBufferPointer) {
     guard let plain = plan.discovery,
-      let (message, entities) = FormerDiscovery.forgetting(former, in: plain)
+      let (message, topics) = FormerDiscovery.forgetting(
+        former, in: plain, prefix: plan.settings.prefix)
     else { return }
     discovery = message
     outbox.put(message)
-    for entity in entities {
-      guard let key = entity.firstIndex(of: "_").map({ entity[$0...].dropFirst() }) else {
-        continue
-      }
-      let topic = "\(plan.settings.prefix)/keys/\(key)/state"
-      if plan.settings.keys.contains(where: { $0.topic == topic }) { continue }
+    for topic in topics.subtracting(plan.settings.keys.map(\.topic)) {
       outbox.put(BrokerOutbox.Message(topic, [], qos: 1, isRetained: true))
     }
   }
@@ -100,7 +100,9 @@ extension MQTTService {
     let word: String? = if case .noValue(let word) = reading { word } else { nil }
     let availability =
       rule.liveness.availability == nil ? nil : rule.availabilityTopic(of: topic())
-    watch.heard(key, word, rule.liveness, availability: availability, now: loop.hrtime)
+    try watch.heard(key, word, rule.liveness, availability: availability, now: loop.hrtime)
+    // What has no value cannot lose it.
+    defer { if !fed.knows(key) { watch.forget(key) } }
     let loss = watch.loss(of: key)
     if case .value(let value) = reading {
       try fed.put(.init(key, value, loss: loss))
@@ -170,7 +172,7 @@ extension MQTTService: BrokerConnection.Delegate {
   /// Nobody knows any more whether the keys still hold: the daemon makes them lost.
   private func surrender() {
     fed.removeAll()
-    watch = KeyWatch()
+    watch = KeyWatch(maximumKeys: plan.settings.maxKeys)
     outbox = BrokerOutbox()
     endSubscriptions()
     for (id, asked) in requests {

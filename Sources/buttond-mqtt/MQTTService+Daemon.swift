@@ -34,8 +34,10 @@ extension MQTTService {
     }
   }
 
-  /// Presses a button, unless too many presses come at once: one that comes late would surprise.
-  func trigger(_ id: String, rule: Int, topic: String) throws(RuleFault) {
+  /// Does something with a button, unless too much comes at once: what comes late would surprise.
+  func trigger(
+    _ id: String, _ command: ButtonCommand, rule: Int, topic: String
+  ) throws(RuleFault) {
     guard let link, linkSince != nil else {
       throw RuleFault(.refused, "the daemon is away: '\(Excerpt(id))' is not pressed")
     }
@@ -43,7 +45,12 @@ extension MQTTService {
     guard waiting < Self.maximumTriggers, triggerRate.admits(now: loop.hrtime) else {
       throw RuleFault(.rate, "presses come too fast: '\(Excerpt(id))' is not pressed")
     }
-    requests[link.request(ButtonsTriggerRequest(id: id))] = .trigger(rule: rule, topic: topic)
+    let request =
+      switch command {
+      case .press(let gesture): link.request(ButtonsTriggerRequest(id: id, gesture: gesture))
+      case .choose(let item): link.request(MenuChooseRequest(button: id, item: item))
+      }
+    requests[request] = .trigger(rule: rule, topic: topic)
   }
 
   /// Subscribes to what goes to topics, once both sides are there.
@@ -112,7 +119,8 @@ extension MQTTService: DaemonLink.Delegate {
     case .answered(let id, let answer):
       if let asked = requests.removeValue(forKey: id) { answered(asked, answer) }
     case .part(let id, let part):
-      for message in publisher.messages(of: id, part) { outbox.put(message) }
+      let messages = publisher.messages(of: id, part) { note($0, rule: -1, topic: $1) }
+      for message in messages { outbox.put(message) }
     case .ended(let id, let error):
       guard publisher.forget(id), let error else { return }
       console.complain("the daemon refuses a subscription: \(error)")

@@ -16,7 +16,7 @@ final class MQTTService {
   var fed: KeyFeed
   var plain: KeyFeed
   /// Which of the fed keys do not hold although the broker is there.
-  var watch = KeyWatch()
+  var watch: KeyWatch
   var outbox = BrokerOutbox()
   /// What tells Home Assistant of the device, and what to forget of it.
   var discovery: BrokerOutbox.Message?
@@ -68,6 +68,7 @@ final class MQTTService {
     self.socket = socket
     fed = KeyFeed(keeps: true, maximumKeys: plan.settings.maxKeys)
     plain = KeyFeed(keeps: false, maximumKeys: plan.settings.maxKeys)
+    watch = KeyWatch(maximumKeys: plan.settings.maxKeys)
     table = RuleTable(plan.settings.rules)
     publisher = BrokerPublisher(plan.settings)
     discovery = plan.discovery

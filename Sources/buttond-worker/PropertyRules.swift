@@ -8,6 +8,8 @@ struct PropertyRules: ~Copyable {
   struct Rule {
     let kind: PropertyKind
     let range: ClosedRange<Double>
+    /// Whether a number outside of the range counts as the nearest one inside.
+    let clamps: Bool
     /// Names of a choice, in memory that lives as long as the rules.
     let names: UnsafeBufferPointer<UnsafeRawBufferPointer>
   }
@@ -18,7 +20,7 @@ struct PropertyRules: ~Copyable {
   init() {
     rules = .allocate(capacity: Property.allCases.count)
     for property in Property.allCases {
-      (rules.baseAddress! + Int(property.rawValue)).initialize(to: Rule(property.row.kind))
+      (rules.baseAddress! + Int(property.rawValue)).initialize(to: Rule(property.row))
     }
   }
 
@@ -35,12 +37,14 @@ struct PropertyRules: ~Copyable {
 }
 
 extension PropertyRules.Rule {
-  fileprivate init(_ kind: PropertyRow.Kind) {
-    self.kind = kind.plain
-    range = kind.range
+  fileprivate init(_ row: PropertyRow) {
+    kind = row.kind.plain
+    range = row.kind.range
+    clamps = row.clamps
+    let choices = row.kind.choices
     let copies = UnsafeMutableBufferPointer<UnsafeRawBufferPointer>.allocate(
-      capacity: kind.choices.count)
-    _ = copies.initialize(from: kind.choices.map { PropertyRules.copy($0) })
+      capacity: choices.count)
+    _ = copies.initialize(from: choices.map { PropertyRules.copy($0) })
     names = UnsafeBufferPointer(copies)
   }
 }
@@ -64,11 +68,14 @@ extension PropertyRules {
       guard value.as.i == 0 || value.as.i == 1 else { throw .range }
       return .bool(value.as.i == 1)
     case .number:
-      let number: Double
+      var number: Double
       switch value.type {
       case BTN_T_FLOAT: number = value.as.f
       case BTN_T_INT: number = Double(value.as.i)
       default: throw .type
+      }
+      if rule.clamps, !number.isNaN {
+        number = min(max(number, rule.range.lowerBound), rule.range.upperBound)
       }
       guard rule.range.contains(number) else { throw .range }
       return .number(number)

@@ -28,7 +28,7 @@ struct PrintingTests {
         Paint(text: nil, ground: ground, weight: weight, isItalic: isItalic))
       #expect(paint("x").hasPrefix(beginning))
       #expect(paint("x").hasSuffix("x\u{1B}[0m"))
-      // A part of a title says all of itself.
+      // A run of a title says all of itself.
       #expect(paint(TextRun(text: "x")).hasPrefix("\u{1B}[38"))
       #expect(
         paint(TextRun(text: "x", fontWeight: .bold, italic: true))

@@ -1,5 +1,6 @@
 import ButtonModel
 import ButtonProtocol
+import JSONRPC
 import Testing
 
 @testable import buttonctl
@@ -104,6 +105,62 @@ struct WatchTests {
           + "style='italic' underline='single' strikethrough='true'>3</span></span>"))
     #expect(item.waybarLine(usesColor: false).contains(#""text":"&lt;n 3""#))
     #expect(BarItem(Self.withRuns("another", Self.parts)).runs.isEmpty)
+  }
+
+  /// A button that is filled with black at half opacity, on white.
+  private static func filled(_ progress: StateValue?, _ title: String = "1234") -> LookRecord {
+    var members: [AppearanceMembers.Member] = [
+      .init(name: "title", value: .string(UTF8String(title))),
+      .init(name: "titleColor", value: .string("#FF0000FF")),
+      .init(name: "backgroundColor", value: .string("#FFFFFFFF")),
+    ]
+    if let progress {
+      members.append(.init(name: "progress", value: progress))
+      members.append(.init(name: "progressColor", value: .string("#00000080")))
+    }
+    return LookRecord(id: "a", appearance: AppearanceMembers(members))
+  }
+
+  @Test(
+    arguments: [
+      (nil, "", " 1234 ", ""), (.int(0), "", " 1234 ", "0%"), (.double(0.5), " 12", "34 ", "50%"),
+      (.double(0.426), " 12", "34 ", "43%"), (.int(1), " 1234 ", "", "100%"),
+      (.double(1.5), " 1234 ", "", "100%"),
+    ] as [(StateValue?, String, String, String)])
+  func progressFillsTheGroundOfATitleAndIsANote(
+    _ progress: StateValue?, _ filled: String, _ rest: String, _ note: String
+  ) throws {
+    let record = Self.filled(progress)
+    let paint = try #require(LookLine.paint(record))
+    let front = "\u{1B}[38;2;255;0;0m\u{1B}[48;2;"
+    var expected = filled.isEmpty ? "" : "\(front)127;127;127m\(filled)\u{1B}[0m"
+    if !rest.isEmpty { expected += "\(front)255;255;255m\(rest)\u{1B}[0m" }
+    #expect(LookLine.painted(" 1234 ", record, paint) == expected)
+    #expect(LookLine.notes(record) == note)
+  }
+
+  /// Half of a character of two columns is not filled, and the parts of a title keep their colours.
+  @Test func progressEndsBetweenCharactersOfAnyPart() throws {
+    let wide = Self.filled(.double(0.4), "日本")
+    let paint = try #require(LookLine.paint(wide))
+    let painted = LookLine.painted(" 日本 ", wide, paint)
+    #expect(painted.contains("127;127;127m \u{1B}[0m") && painted.contains("255;255;255m日本 \u{1B}"))
+    var runs = Self.withRuns("<n 3", Self.parts).appearance?.members ?? []
+    runs.append(.init(name: "progress", value: .double(0.5)))
+    runs.append(.init(name: "progressColor", value: .string("#00000080")))
+    let record = LookRecord(id: "a", appearance: AppearanceMembers(runs))
+    let line = LookLine.painted(" <n 3 ", record, try #require(LookLine.paint(record)))
+    #expect(line.contains("127;127;127m<n\u{1B}[0m"))
+    #expect(line.contains("38;2;255;0;0m\u{1B}[48;2;255;255;255m3\u{1B}[0m"))
+  }
+
+  @Test func barsGetProgressAsANumber() throws {
+    let item = BarItem(Self.filled(.double(0.426)))
+    #expect(item.waybarLine(usesColor: false).contains(#""class":[],"percentage":43}"#))
+    var writer = JSONWriter()
+    item.writeBlock(into: &writer, usesColor: false)
+    #expect(writer.string.contains(#""full_text":"1234 43%""#))
+    #expect(!BarItem(Self.filled(nil)).waybarLine(usesColor: true).contains("percentage"))
   }
 
   @Test func theSelectionFollowsItsButtonOrMovesToTheNext() {

@@ -27,4 +27,15 @@ import Testing
     #expect(Appearance.rounded(length) == rounded)
     #expect(Appearance.rounded(length).sign == (rounded < 0 ? .minus : .plus))
   }
+
+  @Test(
+    arguments: [
+      (nil, nil), (0, "0%"), (0.004, "0%"), (0.426, "43%"), (0.994, "99%"), (1, "100%"),
+      (-1, "0%"), (7, "100%"), (.nan, "0%"), (.infinity, "100%"),
+    ] as [(Double?, String?)])
+  func progressInWordsIsInWholePerCent(_ progress: Double?, _ words: String?) {
+    var look = Appearance()
+    look.progress = progress
+    #expect(look.percentage == words)
+  }
 }

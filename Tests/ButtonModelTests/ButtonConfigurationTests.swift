@@ -56,6 +56,8 @@ import Testing
         .indicatorColorTransformer, { $0.indicatorColorTransformer = .grayscale },
         .effect(.grayscale)
       ),
+      (.progress, { $0.progress = 0.5 }, .number(0.5)),
+      (.progressColor, { $0.progressColor = .rgba(1) }, .color(.rgba(1))),
       (.contentInsetTop, { $0.contentInsets.top = 3 }, .number(3)),
       (.contentInsetLeading, { $0.contentInsets.leading = 3 }, .number(3)),
       (.contentInsetBottom, { $0.contentInsets.bottom = 3 }, .number(3)),

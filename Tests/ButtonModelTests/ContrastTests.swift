@@ -63,4 +63,20 @@ import Testing
     look.opacity = 0
     #expect(look.titleContrastRatio(on: white) == 1)
   }
+
+  @Test func ofATitleOnProgressTheWorsePartCounts() {
+    var look = Appearance()
+    look.titleColor = 0xFFFF_FFFF
+    look.backgroundColor = 0x007A_FFFF
+    let white = UserInterfaceStyle.light.backdrop
+    let plain = look.titleContrastRatio(on: white)
+    // White at 0.2 makes #3395FF of the blue, on which white has a contrast of 3.06.
+    look.progressColor = 0xFFFF_FF33
+    #expect(look.titleContrastRatio(on: white) == plain, "there is no progress")
+    look.progress = 0
+    #expect((look.titleContrastRatio(on: white) - 3.06).magnitude < 0.005)
+    // On a darker part it is better, and the rest counts.
+    look.progressColor = 0x0000_0033
+    #expect(look.titleContrastRatio(on: white) == plain)
+  }
 }

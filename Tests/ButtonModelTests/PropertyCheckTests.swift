@@ -40,6 +40,35 @@ import Testing
     }
   }
 
+  /// What programs divide may overtake; what is no number is a mistake all the same.
+  @Test(
+    arguments: [
+      (.int(0), 0), (.int(1), 1), (.int(-7), 0), (.int(.max), 1), (.double(0.25), 0.25),
+      (.double(-0.001), 0), (.double(1.001), 1), (.double(-.infinity), 0), (.double(.infinity), 1),
+    ] as [(StateValue, Double)])
+  func aProgressOutOfRangeCountsAsTheNearestInside(
+    _ value: StateValue, _ progress: Double
+  ) throws {
+    #expect(try Property.progress.value(of: value) == .number(progress))
+    // Other properties refuse what is out of their range.
+    if value == .int(-7) {
+      #expect(throws: PropertyError.outOfRange(.opacity)) { try Property.opacity.value(of: value) }
+    }
+  }
+
+  @Test func whatIsNoNumberIsNoProgress() {
+    #expect(throws: PropertyError.outOfRange(.progress)) {
+      try Property.progress.value(of: .double(.nan))
+    }
+    for value in [StateValue.string("0.5"), .bool(true), .json("[0.5]"), .null] {
+      #expect(throws: PropertyError.wrongKind(.progress)) { try Property.progress.value(of: value) }
+    }
+  }
+
+  @Test func onlyProgressClamps() {
+    #expect(PropertyRegistry.rows.filter(\.clamps).map(\.property) == [.progress])
+  }
+
   @Test func defaultsAreValuesThatThePropertyTakes() {
     for row in PropertyRegistry.rows {
       guard let value = row.fallback else { continue }

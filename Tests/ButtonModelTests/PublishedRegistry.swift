@@ -20,6 +20,7 @@ enum PublishedRegistry {
     switch row.kind {
     case .number(let range):
       members.append(("range", "[\(text(range.lowerBound)), \(text(range.upperBound))]"))
+      if row.clamps { members.append(("clamps", "true")) }
     case .choice(let names): members.append(("choices", list(names.map(\.string))))
     case .bool, .text, .color, .effect, .attributedText, .fontEffect, .transaction, .textRuns: break
     }

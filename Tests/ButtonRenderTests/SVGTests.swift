@@ -132,6 +132,49 @@ import Testing
     #expect(ButtonLayout(look).width < wide)
   }
 
+  /// The part is cut out of the whole shape, so that its corners are as round.
+  @Test(
+    arguments: [
+      (0.25, .leftToRight, false), (0.25, .rightToLeft, false), (1, .leftToRight, true),
+      (1, .rightToLeft, true),
+    ] as [(Double, LayoutDirection, Bool)])
+  func progressFillsTheShapeFromTheLeadingEdge(
+    _ progress: Double, _ direction: LayoutDirection, _ isWhole: Bool
+  ) throws {
+    var look = Self.look("Pay")
+    look.cornerRadius = 6
+    look.progress = progress
+    look.progressColor = 0x0000_0033
+    let drawing = ButtonDrawing(look, on: Display(direction: direction))
+    let text = drawing.document()
+    try expectHarmless(text)
+    let ground = drawing.layout.background
+    let start = direction == .leftToRight || isWhole ? 0 : ground.width * 0.75
+    func n(_ number: Double) -> String { SVGWriter.number(number) }
+    #expect(
+      text.contains(
+        """
+        <svg x="\(n(start))" width="\(n(ground.width * progress))" height="\(n(ground.height))">
+        <rect x="\(n(-start))" width="\(n(ground.width))" height="\(n(ground.height))" rx="6" \
+        fill="#000000" fill-opacity="0.2"/>
+        </svg>
+        """), "\(text)")
+    #expect(text.contains("aria-label=\"Pay, \(isWhole ? 100 : 25)%\""))
+  }
+
+  @Test func progressWithNothingToFillIsSaidAllTheSame() {
+    var look = Self.look("Pay")
+    look.progressColor = 0x0000_0033
+    #expect(ButtonDrawing(look).document().contains(#"aria-label="Pay""#))
+    look.progress = 0
+    var text = ButtonDrawing(look).document()
+    #expect(!text.dropFirst(4).contains("<svg") && text.contains(#"aria-label="Pay, 0%""#))
+    look.progress = 0.5
+    look.progressColor = 0
+    text = ButtonDrawing(look).document()
+    #expect(!text.dropFirst(4).contains("<svg") && text.contains(#"aria-label="Pay, 50%""#))
+  }
+
   @Test func aButtonWhoseSourceIsGoneIsDimmedWithARingAndTheReason() throws {
     let plain = ButtonDrawing(Self.look("Pay")).document()
     #expect(!plain.contains("<circle"))
@@ -211,6 +254,8 @@ import Testing
       look.imagePadding = any()
       look.imageReservation = any()
       look.imageSize = any()
+      look.progress = any()
+      look.progressColor = 0xFF
       look.cornerRadius = any()
       look.cornerShape = .random(using: &generator) ? .capsule : .fixed
       look.strokeWidth = any()
@@ -289,7 +334,8 @@ import Testing
       "subtitleFontDesign": .string("rounded"), "subtitleItalic": .bool(true),
       "subtitleMonospacedDigits": .bool(true), "imageSize": .double(30.5),
       "imageWeight": .string("heavy"),
-      "imageRenderingMode": .string("original"),
+      "imageRenderingMode": .string("original"), "progress": .double(0.25),
+      "progressColor": .string("#00000033"),
     ]
     let look = Appearance(members: members)
     #expect(!look.isEnabled)
@@ -312,6 +358,9 @@ import Testing
     #expect(look.imageSize == 30.5)
     #expect(look.imageWeight == .heavy)
     #expect(look.imageRenderingMode == .original)
+    #expect(look.progress == 0.25)
+    #expect(look.progressColor == 0x33)
+    #expect(Appearance(members: ["title": .string("Pay")]).progress == nil)
   }
 
   @Test func rightToLeftMirrorsTheContent() throws {

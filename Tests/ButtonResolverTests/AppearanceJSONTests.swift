@@ -132,6 +132,8 @@ import Testing
     look.activityIndicatorColor = 0x0D0E_0F10
     look.indicator = .popup
     look.indicatorColor = 0x1112_1314
+    look.progress = 0.125
+    look.progressColor = 0x1D1E_1F20
     look.backgroundColor = 0xFEDC_BA98
     look.cornerShape = .capsule
     look.cornerRadius = 5.95
@@ -183,7 +185,8 @@ import Testing
         "symbolEffect":"variableColor","symbolEffectValue":"h",\
         "imageSize":30.5,"imageWeight":"black","imageRenderingMode":"original",\
         "showsActivityIndicator":true,"activityIndicatorColor":"#0D0E0F10","indicator":"popup",\
-        "indicatorColor":"#11121314","backgroundColor":"#FEDCBA98","cornerShape":"capsule",\
+        "indicatorColor":"#11121314","progress":0.125,"progressColor":"#1D1E1F20",\
+        "backgroundColor":"#FEDCBA98","cornerShape":"capsule",\
         "cornerRadius":5.95,"isCircle":true,"strokeColor":"#15161718","strokeWidth":3,"strokeOutset":-0.5,\
         "backgroundInsetTop":-1,"backgroundInsetLeading":2,"backgroundInsetBottom":3,\
         "backgroundInsetTrailing":4,"material":"d","backgroundImageName":"e",\
@@ -220,6 +223,14 @@ import Testing
     writer.endArray()
     let list = try JSONSerialization.jsonObject(with: Data(writer.bytes)) as? [Any]
     #expect(list?.count == 2)
+  }
+
+  @Test func aProgressOfNothingIsThereAndNoneIsNot() {
+    var look = Appearance()
+    look.progress = 0
+    #expect(text(look).contains("\"progress\":0,\"backgroundColor\""))
+    look.progress = nil
+    #expect(!text(look).contains("progress"))
   }
 
   @Test func anEmptyTitleIsATitle() {

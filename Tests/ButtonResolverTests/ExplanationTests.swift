@@ -165,6 +165,23 @@ import Testing
     #expect(explain(.titleTextStyle).winner.value == .string("title"))
   }
 
+  @Test func aColourOfProgressIsSomebodysOnlyWhereThereIsProgress() throws {
+    var button = ResolverInput(base: .filled, configuration: PropertyList())
+    func explain(_ key: AppearanceKey) -> ExplainedProperty {
+      Resolver().explain(button, layers: [], traits: Self.traits, only: key)[0]
+    }
+    button.configuration?[.progressColor] = .color(.named(.systemRed))
+    #expect(explain(.progress).winner.value == nil)
+    #expect(explain(.progressColor).winner.layer == .systemStyle)
+    #expect(explain(.progressColor).winner.value == .string("#00000000"))
+    button.configuration?[.progress] = .number(0.25)
+    #expect(explain(.progress).winner.layer == .configuration)
+    #expect(explain(.progress).winner.value == .double(0.25))
+    #expect(explain(.progressColor).winner.layer == .configuration)
+    #expect(explain(.progressColor).winner.value == .string("#FF3B30FF"))
+    #expect(explain(.progressColor).losing.map(\.value) == [.string("#00000033")])
+  }
+
   @Test func aButtonWithoutItsPluginShowsTheFallback() throws {
     let button = ResolverInput(base: .filled, configuration: PropertyList())
     let found = Resolver().explain(

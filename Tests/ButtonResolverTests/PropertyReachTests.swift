@@ -19,6 +19,7 @@ import Testing
     configuration.image = "c"
     configuration.symbolEffect = .wiggle
     configuration.indicator = .popup
+    configuration.progress = 0.5
     configuration.background.strokeWidth = 1
     configuration.background.shadow.opacity = 0.5
     return configuration.properties

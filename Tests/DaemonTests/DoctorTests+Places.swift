@@ -17,6 +17,20 @@ extension DaemonTests.DoctorTests {
     #expect(problem.first?.contains(restore) == true, "\(problem)")
   }
 
+  @Test func whatIsOnlyAssumedIsSaidToBe() throws {
+    let state = "\(folder.file("state"))/buttond"
+    try Folder.make(folder.file("state"))
+    let daemon = try DaemonProcess(in: folder, ["--state", state])
+    _ = try daemon.stop()
+    let findings = try visit(folder.file("b.sock")).findings
+    let texts = findings.reduce(into: [:]) { $0[$1.check] = $1.text }
+    #expect(texts["state"] == "\(state), where a start without --state keeps it, is whole")
+    #expect(texts["plugins"] == "nothing is wrong in their folders; a daemon says how they run")
+    #expect(texts["sources"] == "none are configured")
+    let named = try visit(folder.file("b.sock"), ["--state", state]).findings
+    #expect(named.contains { $0.check == "state" && $0.text == "\(state) is whole" })
+  }
+
   @Test(.enabled(if: SmallDisk.isAvailable))
   func aDiskThatIsFullIsFoundWhetherTheDaemonRunsOrNot() throws {
     let disk = try SmallDisk(kibibytes: 4_096)

@@ -132,6 +132,14 @@ extension DaemonTests {
         ["--json", "--socket", "/x", "plugin", "chek"],
         "there is no command 'buttonctl plugin chek'; did you mean 'check'?"
       ),
+      (
+        ["--sockt", "/run/x.sock", "state", "get"],
+        "there is no option '--sockt' before a command; did you mean '--socket'?"
+      ),
+      (
+        ["--group", "a", "buttons", "get"],
+        "there is no option '--group' before a command; those of a command stand behind it"
+      ),
       (["butt", "list"], "there is no command 'buttonctl butt'; did you mean 'buttons'?"),
       (
         ["state", "xyz"],

@@ -18,7 +18,7 @@ extension GatewayTests.BrowserTests {
       {"id": "like", "style": "filled", "isSelected": true, "configuration": {"title": "Like",
        "baseBackgroundColor": "#0B63BA", "foregroundColor": "white"}},
       {"id": "pay", "style": "filled", "isBusy": true, "role": "destructive", "configuration": {
-       "title": "Pay", "accessibilityLabel": "Pay now", "accessibilityHint": "Takes the card",
+       "title": "Pay", "accessibilityLabel": "Pay now", "accessibilityHint": "Takes the card", "progress": 0.4,
        "baseBackgroundColor": "#B3261E", "foregroundColor": "white"}}
     ], "wait": "published"}
     """.replacing("\n", with: " ")

@@ -81,14 +81,14 @@ import Testing
 
   @Test func aKeyIsSilentAfterItsTimeAndUntilItsNextMessage() throws {
     let liveness = try Self.rule("{topic: a, key: a, silentAfter: 5s}").liveness
-    var watch = KeyWatch()
-    watch.heard("a", nil, liveness, availability: nil, now: 1_000_000_000)
+    var watch = KeyWatch(maximumKeys: 10)
+    try watch.heard("a", nil, liveness, availability: nil, now: 1_000_000_000)
     #expect(watch.fallSilent(now: 5_999_999_999) == [])
     #expect(watch.loss(of: "a") == nil)
     #expect(watch.fallSilent(now: 6_000_000_000) == ["a"])
     #expect(watch.loss(of: "a") == "silent")
     #expect(watch.fallSilent(now: 7_000_000_000) == [])
-    watch.heard("a", nil, liveness, availability: nil, now: 8_000_000_000)
+    try watch.heard("a", nil, liveness, availability: nil, now: 8_000_000_000)
     #expect(watch.loss(of: "a") == nil)
   }
 
@@ -97,19 +97,76 @@ import Testing
       "{topic: z/+, key: z.$1, availability: {topic: z/$1/availability, pointer: /state}}")
     let topic = try #require(rule.availabilityTopic(of: "z/Living Room"))
     #expect(topic == "z/Living Room/availability")
-    var watch = KeyWatch()
-    watch.heard("z.a", nil, rule.liveness, availability: topic, now: 0)
-    watch.heard("z.b", "nan", rule.liveness, availability: topic, now: 0)
-    watch.heard("z.c", nil, rule.liveness, availability: "z/other/availability", now: 0)
-    #expect(watch.tell(topic, isOnline: true) == [])
-    #expect(Set(watch.tell(topic, isOnline: false)) == ["z.a", "z.b"])
+    var watch = KeyWatch(maximumKeys: 10)
+    try watch.heard("z.a", nil, rule.liveness, availability: topic, now: 0)
+    try watch.heard("z.b", "nan", rule.liveness, availability: topic, now: 0)
+    try watch.heard("z.c", nil, rule.liveness, availability: "z/other/availability", now: 0)
+    var news = try watch.tell(topic, isOnline: true)
+    #expect(news == [])
+    news = try watch.tell(topic, isOnline: false)
+    #expect(Set(news) == ["z.a", "z.b"])
     #expect(watch.loss(of: "z.a") == "offline")
     #expect(watch.loss(of: "z.c") == nil)
-    watch.heard("z.a", nil, rule.liveness, availability: topic, now: 1)
+    try watch.heard("z.a", nil, rule.liveness, availability: topic, now: 1)
     #expect(watch.loss(of: "z.a") == "offline")
-    #expect(Set(watch.tell(topic, isOnline: true)) == ["z.a", "z.b"])
+    news = try watch.tell(topic, isOnline: true)
+    #expect(Set(news) == ["z.a", "z.b"])
     #expect(watch.loss(of: "z.a") == nil)
     #expect(watch.loss(of: "z.b") == "nan")
+  }
+
+  @Test func noMoreKeysAreWatchedThanThereIsRoomFor() throws {
+    let liveness = try Self.rule("{topic: a, key: a, silentAfter: 5s}").liveness
+    var watch = KeyWatch(maximumKeys: 2)
+    for key in ["a", "b", "a"] as [UTF8String] {
+      try watch.heard(key, nil, liveness, availability: "t", now: 0)
+    }
+    let fault = #expect(throws: RuleFault.self) {
+      try watch.heard("c", nil, liveness, availability: "t", now: 0)
+    }
+    #expect(fault?.kind == .full)
+    watch.forget("a")
+    try watch.heard("c", "nan", liveness, availability: "t", now: 0)
+    #expect(watch.loss(of: "c") == "nan")
+  }
+
+  @Test func noMoreDevicesAreOfflineThanThereIsRoomFor() throws {
+    var watch = KeyWatch(maximumKeys: 2)
+    for topic in ["a", "b", "a"] { _ = try watch.tell(topic, isOnline: false) }
+    let fault = #expect(throws: RuleFault.self) { try watch.tell("c", isOnline: false) }
+    #expect(fault?.kind == .full)
+    _ = try watch.tell("a", isOnline: true)
+    _ = try watch.tell("c", isOnline: false)
+    let liveness = try Self.rule("{topic: a, key: a, silentAfter: 5s}").liveness
+    try watch.heard("key", nil, liveness, availability: "c", now: 0)
+    #expect(watch.loss(of: "key") == "offline")
+  }
+
+  @Test func theBytesOfWhatIsWatchedAreBounded() throws {
+    let liveness = try Self.rule("{topic: a, key: a, silentAfter: 5s}").liveness
+    var watch = KeyWatch(maximumKeys: 1_000_000)
+    let most = KeyWatch.maximumBytes / 1_024
+    func topic(_ index: Int) -> String {
+      "\(index)/" + String(repeating: "x", count: 1_023 - "\(index)".utf8.count)
+    }
+    for index in 0..<most { _ = try watch.tell(topic(index), isOnline: false) }
+    #expect(throws: RuleFault.self) { try watch.tell("t", isOnline: false) }
+    func key(_ index: Int) -> UTF8String {
+      UTF8String("k\(index)" + String(repeating: "x", count: 23 - "\(index)".utf8.count))
+    }
+    let device = String(repeating: "x", count: 1_000)
+    for index in 0..<most {
+      try watch.heard(key(index), nil, liveness, availability: device, now: 0)
+    }
+    #expect(throws: RuleFault.self) {
+      try watch.heard("k", nil, liveness, availability: nil, now: 0)
+    }
+    // What is there may say something else that is as long, and nothing longer.
+    try watch.heard(key(0), nil, liveness, availability: device, now: 1)
+    #expect(throws: RuleFault.self) {
+      try watch.heard(key(0), "nan", liveness, availability: device, now: 2)
+    }
+    #expect(watch.loss(of: key(0)) == nil)
   }
 
   @Test func whatIsSaidOfADeviceIsReadAsTheRuleSays() throws {

@@ -104,6 +104,16 @@ import Testing
     #expect(found[0].hasPrefix("3:5: triggers[1]: a message such as wall/press/pay presses"))
   }
 
+  @Test(arguments: [
+    ("press: '1', longPress: '2'", "press: '3'", false), ("press: '1'", "longPress: '1'", true),
+    ("press: '1'", "qos: 0", true),
+  ])
+  func payloadsThatDifferPressOnce(one: String, other: String, isFound: Bool) throws {
+    let found = try remarks(
+      "triggers: [{topic: a, button: b, \(one)}, {topic: a, button: b, \(other)}]")
+    #expect(found.count == (isFound ? 1 : 0), "\(found)")
+  }
+
   @Test func aKeyThatComesBackFromItsTopicIsFound() throws {
     let found = try remarks(
       """

@@ -149,6 +149,74 @@ import Testing
     }
   }
 
+  @Test func aNumberOutsideItsRangeIsAFault() throws {
+    func limited(_ payload: String) throws -> PayloadReader.Reading {
+      try Array(payload.utf8).withUnsafeBytes {
+        try PayloadReader().reading(of: $0, as: .number, at: nil, in: -5...30)
+      }
+    }
+    #expect(try limited("-5") == .value(.int(-5)))
+    #expect(try limited("30.0") == .value(.double(30)))
+    #expect(try limited("") == .value(nil))
+    for payload in ["-6", "30.1"] {
+      let fault = #expect(throws: RuleFault.self) { try limited(payload) }
+      #expect(fault?.description == "'\(payload)' is not from -5.0 to 30.0")
+    }
+  }
+
+  private static let remote = CommandWords(
+    [
+      "single": .press(nil), "hold": .press(.longPress), "twice": .press(.doublePress),
+      "large": .choose("large"),
+    ], at: JSONPointer("/action"))
+
+  @Test(
+    arguments: [
+      (#"{"action":"single"}"#, ButtonCommand.press(nil)),
+      (#"{"action":"hold"}"#, .press(.longPress)), (#"{"action":"twice"}"#, .press(.doublePress)),
+      (#"{"action":"large"}"#, .choose("large")), (#"{"action":"Hold"}"#, nil),
+      (#"{"action":""}"#, nil), (#"{"action":null}"#, nil), (#"{"battery":90}"#, nil), ("", nil),
+    ] as [(String, ButtonCommand?)])
+  func payloadsSayWhatToDoWithAButton(payload: String, command: ButtonCommand?) throws {
+    #expect(try self.command(of: payload, by: Self.remote) == command)
+  }
+
+  @Test func withoutWordsEveryPayloadPresses() throws {
+    for payload in ["", "x", "{"] {
+      #expect(try command(of: payload, by: CommandWords()) == .press(nil))
+    }
+    #expect(throws: RuleFault.self) { try command(of: "{", by: Self.remote) }
+  }
+
+  private func command(of payload: String, by words: CommandWords) throws -> ButtonCommand? {
+    try Array(payload.utf8).withUnsafeBytes { try PayloadReader().command(of: $0, by: words) }
+  }
+
+  @Test(
+    arguments: [
+      ("TOGGLE", #"{"id":"a"}"#, "TOGGLE"), ("", #"{"id":"a"}"#, ""),
+      ("$payload", #"{"id":"a","payload":"ON"}"#, "ON"),
+      ("$payload", #"{"id":"a","payload":{"state":"ON"}}"#, #"{"state":"ON"}"#),
+      (#"{"to": "$payload", "of": "$id"}"#, #"{"id":"a","payload":1}"#, #"{"to": "1", "of": "a"}"#),
+      ("$id/$name/$item", #"{"id":"a","name":"n","item":"i"}"#, "a/n/i"),
+      ("5 $ for $id$", #"{"id":"a"}"#, "5 $ for a$"),
+      ("$payload", #"{"id":"a"}"#, nil), ("$id: $item", #"{"id":"a"}"#, nil),
+      (
+        nil, #"{"subscription":"s","id":"a","name":"n"}"#,
+        #"{"event_type":"press","id":"a","name":"n"}"#
+      ),
+    ] as [(String?, String, String?)])
+  func anActionIsSentAsItsRuleSays(payload: String?, action: String, sent: String?) throws {
+    let folder = TemporaryFolder()
+    let text = payload.map { ", payload: '\($0)'" } ?? ""
+    let settings = try MQTTFile.read(folder.write("actions: [{topic: t\(text)}]", to: "mqtt.yaml"))
+    let rule = try #require(settings.actions.first)
+    let parser = JSONParser()
+    let bytes = rule.payload(of: try parser.parse(action))
+    withExtendedLifetime(parser) {}
+    #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == sent)
+  }
+
   @Test func textThatIsNoUTF8IsAFault() {
     #expect(throws: RuleFault.self) {
       try [UInt8]([0xFF, 0xFE]).withUnsafeBytes {

@@ -63,8 +63,25 @@ import Testing
     ("triggers: [{topic: a/+, button: $1}]", "allow is missing"),
     ("keys: [{key: a, topic: b/+}]", "not a topic to send to"),
     ("looks: [{topic: looks}]", "has no $id"),
-    ("homeAssistant: {switches: [{key: a, unit: W}]}", "only a sensor"),
-    ("homeAssistant: {device: a b}", "1 to 64"), ("homeAssistant: {buttons: ['a b']}", "not an id"),
+    ("topics: [{topic: a, key: b, availability: {topic: c, pointer: x}}]", "not a JSON pointer"),
+    ("triggers: [{topic: a, button: b, pointer: /x}]", "goes with press"),
+    ("triggers: [{topic: a, button: b, press: x, longPress: [y, x]}]", "'x' is there twice"),
+    ("triggers: [{topic: a, button: b, press: []}]", "1 to 100 payloads"),
+    ("actions: [{topic: a, payload: $items}]", "'$items' stands for nothing"),
+    ("homeAssistant: {switches: [{key: a, unit: W}]}", "'unit' is not known here"),
+    ("homeAssistant: {lights: [{key: a, brightness: b c}]}", "'b c' is not a state key"),
+    ("homeAssistant: {numbers: [a]}", "must be an object"),
+    ("homeAssistant: {numbers: [{key: a, max: 1}]}", "min is missing"),
+    ("homeAssistant: {numbers: [{key: a, min: '0', max: 1}]}", "must be a number"),
+    ("homeAssistant: {numbers: [{key: a, min: 1, max: 1}]}", "must be more than min"),
+    ("homeAssistant: {numbers: [{key: a, min: 0, max: 1, step: 0}]}", "at least 0.001"),
+    ("homeAssistant: {selects: [{id: a, options: [x]}]}", "key is missing"),
+    ("homeAssistant: {selects: [{id: a, key: k, options: []}]}", "1 to 64 different ids"),
+    ("homeAssistant: {selects: [{id: a, key: k, options: [x, x]}]}", "1 to 64 different ids"),
+    ("homeAssistant: {sensors: [a, {key: a}]}", "'a' is there twice"),
+    ("homeAssistant: {sensors: [{name: A}]}", "key is missing"),
+    ("homeAssistant: {device: a b}", "1 to 64"),
+    ("homeAssistant: {buttons: ['a b']}", "'a b' is not a button id"),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, part: String) throws {
     let error = try #require(throws: ConfigurationError.self) { try read(text) }
@@ -92,18 +109,34 @@ import Testing
       homeAssistant:
         buttons: [pay]
         events: [pay]
+        lights: [{key: lamp.on, brightness: lamp.level}]
         switches: [{key: lights.on, name: Lights}]
+        binarySensors: [door]
         sensors: [{key: lights.on}]
+        numbers: [{key: heat, min: -5, max: 30}]
+        selects: [{id: size, key: drink, options: [small, large]}]
       """
     ).withEntities
     #expect(
       settings.rules.map(\.filter.text) == [
         "homeassistant/status", "homeassistant/device/buttond/config", "buttond/buttons/pay/press",
-        "buttond/keys/lights.on/set",
+        "buttond/keys/lamp.on/set", "buttond/keys/lamp.level/set", "buttond/keys/lights.on/set",
+        "buttond/keys/heat/set", "buttond/buttons/size/choose",
       ])
     // What the broker has kept tells what Home Assistant knew; no command and no press is repeated.
-    #expect(settings.rules.map(\.retained) == [.ignore, .only, .ignore, .ignore])
-    #expect(settings.keys.map(\.topic) == ["buttond/keys/lights.on/state"])
+    #expect(settings.rules.map { $0.retained == .ignore } == settings.rules.indices.map { $0 != 1 })
+    let ranges: [ClosedRange<Double>?] = [nil, nil, nil, nil, 0...100, nil, -5...30, nil]
+    #expect(settings.rules.map(\.range) == ranges)
+    #expect(
+      settings.rules.last?.commands
+        == CommandWords(["small": .choose("small"), "large": .choose("large")]))
+    #expect(
+      settings.keys.map(\.topic)
+        == ["lamp.on", "lamp.level", "lights.on", "door", "heat", "drink"].map {
+          "buttond/keys/\($0)/state"
+        })
+    // A brightness is a number or nothing.
+    #expect(settings.keys.map { $0.absent } == ["None", "", "None", "None", "None", "None"])
     #expect(settings.actions.map(\.topic) == ["buttond/buttons/pay/event"])
   }
 

@@ -27,12 +27,43 @@ import Testing
     try walk(language)
   }
 
-  @Test func aNewStyleInSwiftHasATestThatPasses() throws {
-    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+  @Test func aNewPluginInSwiftHasATestThatPasses() throws {
+    let output = try test("swift")
+    #expect(output.contains("Test whatIsUrgentIsRed() passed"), "\(output)")
+  }
+
+  @Test func aNewPluginInCHasATestThatFindsAMistake() throws {
+    try test("c")
+    try expectFailure(
+      after: "s/0xB3261EFF/0xB3261FFF/", of: "loaf.c", saying: "what_is_urgent_is_red")
+  }
+
+  @Test(.enabled(if: isInstalled("rustc"), "there is no rustc"))
+  func aNewPluginInRustHasATestThatFindsAMistake() throws {
+    let output = try test("rust")
+    #expect(output.contains("test tests::what_is_urgent_is_red ... ok"), "\(output)")
+    try expectFailure(
+      after: "s/=> 0xB326_1EFF/=> 0xB326_1FFF/", of: "plugin.rs", saying: "what_is_urgent_is_red")
+  }
+
+  /// Makes a new plugin and runs its unit tests, which pass; what that prints.
+  @discardableResult
+  private func test(_ language: String) throws -> String {
     let tested = try shell(
-      "buttonctl plugin new loaf --language swift\ncd loaf\nswift test", prefix, socket: "/nowhere")
+      "buttonctl plugin new loaf --language \(language)\ncd loaf\nmake test",
+      InstalledPrefix().copyForAuthors(in: folder), socket: "/nowhere")
     #expect(tested.end == .exited(0), "\(tested.error)")
-    #expect(tested.output.contains("Test whatIsUrgentIsRed() passed"), "\(tested.output)")
+    return tested.output
+  }
+
+  /// The unit tests of that plugin fail once an edit has broken its style.
+  private func expectFailure(
+    after edit: String, of file: String, saying text: String
+  ) throws {
+    let tested = try shell(
+      "cd loaf\nsed -i '\(edit)' \(file)\nmake test", InstalledPrefix(), socket: "/nowhere")
+    #expect(tested.end != .exited(0))
+    #expect((tested.output + tested.error).contains(text), "\(tested.output)\(tested.error)")
   }
 
   @Test(.enabled(if: isInstalled("rustc"), "there is no rustc"))
@@ -103,7 +134,7 @@ import Testing
     if language == "swift" { try expectNarrowListing(name, prefix) }
   }
 
-  /// Has the style use Foundation, which must be loaded in the sandbox as well.
+  /// Has the style use Foundation, which is loaded in the sandbox as well, and finds no file there.
   private func addFoundation() throws {
     let path = "my-swift/Sources/MySwift/MySwiftStyle.swift"
     let source = String(decoding: try bytes(folder.file(path)), as: UTF8.self)
@@ -116,7 +147,8 @@ import Testing
           let formatter = NumberFormatter()
           formatter.minimumFractionDigits = 2
           let number = formatter.string(from: NSNumber(value: Double(cents) / 100)) ?? "none"
-          return String(format: "%@ for %d", number, cents)
+          let file = FileManager.default.fileExists(atPath: "/etc/passwd") ? " and a file" : ""
+          return String(format: "%@ for %d%@", number, cents, file)
         }
         """, to: path)
   }
@@ -282,6 +314,40 @@ import Testing
     #expect(other.end == .exited(1))
     #expect(other.error.contains("cannot be used: "), "\(other.error)")
     #expect(!other.error.contains("last version") && !other.error.contains("in force"))
+  }
+
+  @Test func devShowsEveryExampleOfTheParameters() throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder)
+    let made = try shell(
+      """
+      buttonctl plugin new warm --language c
+      cd warm
+      sed -i 's/"default": 10,/"default": 10, "examples": [4, 20],/' plugin.json
+      buttonctl --json plugin dev --once --picture looks.svg >looks.jsonl
+      buttonctl plugin dev --once >looks.txt
+      """, prefix, socket: "/nowhere")
+    try #require(made.end == .exited(0), "\(made.error)")
+    func text(_ name: String) throws -> String {
+      String(decoding: try bytes(folder.file("warm/\(name)")), as: UTF8.self)
+    }
+    let looks = try text("looks.jsonl").split(separator: "\n").map {
+      try JSONTree(parsing: String($0))
+    }.filter { $0["event"]?.string == "look" }
+    // The style without arguments and with two, and the handler, in 8 states on 2 displays.
+    #expect(looks.count == 4 * 8 * 2)
+    #expect(looks.allSatisfy { $0["trouble"] == nil })
+    for radius in ["4", "20"] {
+      let shown = looks.filter { $0["parameters"]?["radius"]?.text == radius }
+      #expect(shown.count == 8 * 2)
+      #expect(shown.allSatisfy { $0["appearance"]?["cornerRadius"]?.text == radius })
+      #expect(try text("looks.svg").contains("warm/warm · radius \(radius)"))
+      #expect(try text("looks.txt").contains("\nwarm/warm · radius \(radius)\n"))
+    }
+    // What an argument changes is said of each state, and nothing else is.
+    let rest = try #require(try text("looks.txt").split(separator: "radius 20\n").dropFirst().first)
+    let row = rest.prefix { $0 != "/" }
+    #expect(row.contains("selected+highlighted both") && row.contains("      cornerRadius 20\n"))
+    #expect(!row.contains("insetTop"), "\(row)")
   }
 
   @Test(arguments: ["c", "swift"])

@@ -42,8 +42,8 @@ struct PackTests {
   @Test func sourcesAndHiddenFilesAreNoResources() throws {
     let folder = PluginFolder(more: #""permissions": {"resources": true},"#)
     for name in [
-      "warm.c", "Makefile", ".hidden", "Sources/Warm.swift", "old.buttond-plugin", "notes~",
-      "images/dial.svg", "words.txt",
+      "warm.c", "Makefile", ".hidden", "Sources/Warm.swift", "tests/looks.txt",
+      "old.buttond-plugin", "notes~", "images/dial.svg", "words.txt",
     ] {
       try folder.write("text", to: name)
     }

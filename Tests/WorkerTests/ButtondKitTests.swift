@@ -151,6 +151,8 @@ import Testing
       look.activityIndicatorColorTransformer = .opacity(0.5)
       look.indicator = .popup
       look.indicatorColorTransformer = .constant(.rgba(0x0102_0304))
+      look.progress = 2.5
+      look.progressColor = .systemGreen
       look.buttonSize = .large
       look.cornerStyle = .capsule
       look.baseForegroundColor = .white
@@ -208,6 +210,8 @@ import Testing
     #expect(try texts.value(.titleTextStyle) == .choice(ButtonModel.TextStyle.headline.rawValue))
     #expect(
       try answer.value(.indicatorColorTransformer) == .effect(.constant(.rgba(0x0102_0304))))
+    #expect(try answer.value(.progress) == .number(1))
+    #expect(try answer.value(.progressColor) == .color(.named(.systemGreen)))
     #expect(try answer.value(.contentInsetTrailing) == .number(4))
     #expect(try answer.value(.backgroundInsetTop) == .number(1))
     #expect(try motion.value(.transactionOnPress) == .text("disablesAnimations"))

@@ -20,6 +20,12 @@ import Testing
     set_text(request, "subtitleColorTransformer", "grayscale");
     set_text(request, "imageColorTransformer", "constant(systemRed)");
     """,
+    "progress": """
+    get(request, "button.handle", &value);
+    if (value.as.i == 0) set_number(request, "progress", 0.25);
+    else if (value.as.i == 1) set_number(request, "progress", 1.001);
+    else { value.type = BTN_T_INT; value.as.i = -7; host->set(request, key("progress"), &value); }
+    """,
     "long": """
     static char text[4001];
     memset(text, 'a', 4000);
@@ -154,6 +160,10 @@ import Testing
     ("set_number(request, \"opacity\", -0.5)", -4),
     ("set_number(request, \"opacity\", 0.0 / zero)", -4),
     ("set_number(request, \"scale\", 1 / zero)", -4),
+    ("set_number(request, \"progress\", 0.0 / zero)", -4),
+    ("set_number(request, \"progress\", 1 / zero)", 0),
+    ("set_text(request, \"progress\", \"0.5\")", -2),
+    ("set_flag(request, \"progress\", 1)", -2),
     ("set_text(request, \"cornerStyle\", \"round\")", -4),
     ("set_text(request, \"titleColor\", \"systemPuce\")", -4),
     ("set_text(request, \"titleColor\", \"#12\")", -4),
@@ -199,6 +209,18 @@ import Testing
       #expect(try answer.value(.subtitle, index) == .text(UTF8String("\(status)")), "\(call)")
       let count = try answer.pass(index).properties.entries.count
       #expect(count == (status == 0 ? 2 : 1), "\(call)")
+    }
+  }
+
+  @Test func aProgressOutOfRangeCountsAsTheNearestInside() throws {
+    let shared = try Self.shared.get()
+    let answer = try shared.worker.resolve { batch in
+      for handle in 0..<3 {
+        batch.addButton(shared.item("progress", handle: UInt64(handle)))
+      }
+    }
+    for (index, progress) in [0.25, 1, 0].enumerated() {
+      #expect(try answer.value(.progress, index) == .number(progress))
     }
   }
 

@@ -30,7 +30,8 @@ Item {
     activeFocusOnTab: true
     LayoutMirroring.childrenInherit: true
     Accessible.role: Accessible.Button
-    Accessible.name: look ? look.accessibilityLabel || [look.title, look.subtitle].filter(each => each).join(", ") || button : button
+    Accessible.name: look ? [look.accessibilityLabel || [look.title, look.subtitle].filter(each => each).join(", ") || button,
+        live.percentage].filter(each => each).join(", ") : button
     Accessible.description: [look ? look.accessibilityHint : "", status ? status.message : ""].filter(each => each).join(". ")
     Accessible.focusable: true
     Accessible.pressed: live.isSet("isHighlighted")

@@ -112,6 +112,27 @@ Item {
         }
     }
 
+    // The part that progress fills is cut out of the whole shape, so that its corners are as round.
+    Item {
+        id: done
+        objectName: "progress"
+        property real share: Math.max(0, Math.min(1, root.look.n("progress")))
+        anchors { left: ground.left; top: ground.top; bottom: ground.bottom }
+        width: ground.width * share
+        clip: true
+        visible: root.look.look !== null && root.look.look.progress !== undefined
+        Behavior on share { enabled: root.look.animatesContent; Moving {} }
+
+        Rectangle {
+            objectName: "fill"
+            anchors { left: parent.left; top: parent.top; bottom: parent.bottom }
+            width: ground.width
+            radius: ground.radius
+            color: root.look.color("progressColor")
+            Behavior on color { enabled: root.look.animatesContent; Fading {} }
+        }
+    }
+
     // The bright rim of glass; the blur of a material needs what is behind the window.
     Rectangle {
         objectName: "rim"

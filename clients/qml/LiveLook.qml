@@ -23,6 +23,9 @@ QtObject {
     readonly property bool isColumn: ["top", "bottom"].includes(text("imagePlacement"))
     /** Whether the image comes after the texts. */
     readonly property bool isTurned: ["trailing", "bottom"].includes(text("imagePlacement"))
+    /** The progress in words; empty: the look shows none. */
+    readonly property string percentage: look !== null && look.progress !== undefined
+        ? Math.round(Math.max(0, Math.min(1, look.progress)) * 100) + "%" : ""
     readonly property real cornerRadius: text("cornerShape") === "capsule" ? 9999 : n("cornerRadius")
 
     readonly property var curves: ({

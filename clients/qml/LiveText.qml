@@ -13,7 +13,7 @@ Text {
     required property real room
     property real usualSize: 17
     property string usualStyle: "body"
-    /** A title's parts; null: it is of one kind. */
+    /** A title's runs; null: it is of one kind. */
     property var runs: null
     /** How wide it is where it neither wraps nor is cut. */
     readonly property real natural: isEmpty ? 0 : Math.ceil(measure.implicitWidth)
@@ -46,7 +46,7 @@ Text {
     width: Math.min(natural, room)
     wrapMode: isCut || natural <= room ? Text.NoWrap : breaks === "byCharWrapping" ? Text.WrapAnywhere : Text.Wrap
     clip: breaks === "byClipping"
-    // Qt cuts a text in parts at its end alone.
+    // Qt cuts a text in runs at its end alone.
     elide: !breaks.startsWith("byTruncating") ? Text.ElideNone : runs ? Text.ElideRight
         : breaks === "byTruncatingHead" ? Text.ElideLeft
         : breaks === "byTruncatingMiddle" ? Text.ElideMiddle : Text.ElideRight
@@ -79,7 +79,7 @@ Text {
         return Qt.font({
             family: family || families[look.text(name + "FontDesign")] || look.fontFamily || Application.font.family,
             pixelSize: Math.max(1, look.n(name + "FontSize", usualSize)),
-            // Parts of a title say all of themselves; weights below semibold they cannot.
+            // Runs of a title say all of themselves; weights below semibold they cannot.
             weight: !runs || weight < Font.DemiBold ? weight : Font.Normal,
             italic: !runs && look.isSet(name + "Italic"),
             underline: !runs && look.isSet(name + "Underline"),
@@ -98,7 +98,7 @@ Text {
     /** Links that may be opened: they run nothing. */
     function isSafe(link: string): bool { return /^(https?:\/\/|mailto:)[!-~]{1,2048}$/i.test(link); }
 
-    /** The title in parts, as Qt's styled text; nothing of a part is taken for a tag. */
+    /** The title in runs, as Qt's styled text; nothing of a run is taken for a tag. */
     function styled(runs: var): string {
         const escaped = text => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;")
             .replace(/"/g, "&quot;").replace(/\n/g, "<br>");

@@ -12,43 +12,37 @@ use std::ffi::c_void;
 fn style(button: &Request) -> Result<(), Status> {
     let tint = Color::Named("systemIndigo");
     let fill = Color::light_dark(tint.clone().darker(0.25), tint.mixed(Color::Named("black"), 0.4));
-    let is_enabled = button.is_true(button.key("button.isEnabled"));
-    let is_selected = button.is_true(button.key("button.isSelected"));
     button.set_corner_style(CornerStyle::Capsule)?;
     button.set_title_font_weight(FontWeight::Semibold)?;
     button.set_foreground_color(Color::Named("white"))?;
-    button.set_background_color(if is_enabled { fill } else { Color::Rgba(0x5858_5EFF) })?;
-    if is_selected {
+    button.set_background_color(if button.is_enabled() { fill } else { Color::Rgba(0x5858_5EFF) })?;
+    if button.is_selected() {
         button.set_background_color(Color::Rgba(0x2B2A_6BFF))?;
     }
     button.set_subtitle(None)?;
     button.show_press(0.9, 0.96)
 }
 
-extern "C" fn create(host: &'static Host, state: &mut *mut &'static Host) -> Status {
-    *state = Box::into_raw(Box::new(host));
+/// What later calls get: the host, which outlives the plugin.
+extern "C" fn create(host: &'static Host, state: &mut *mut Host) -> Status {
+    *state = host as *const Host as *mut Host;
     OK
 }
 
-extern "C" fn destroy(state: *mut &'static Host) {
-    // SAFETY: the host hands back, once, what create() gave it.
-    drop(unsafe { Box::from_raw(state) });
-}
-
 /// What goes wrong in setting makes the host give the button up, and say why.
-extern "C" fn resolve(host: &&'static Host, _entry: Key, request: *mut c_void) -> Status {
+extern "C" fn resolve(host: &Host, _entry: Key, request: *mut c_void) -> Status {
     style(&Request::new(host, request)).err().unwrap_or(OK)
 }
 
-static PLUGIN: Plugin<&'static Host> = Plugin {
-    size: std::mem::size_of::<Plugin<&'static Host>>() as u32,
+static PLUGIN: Plugin<Host> = Plugin {
+    size: std::mem::size_of::<Plugin<Host>>() as u32,
     abi_major: 1,
     abi_minor: 0,
     flags: 0,
     id: b"com.example.berry\0".as_ptr().cast(),
     version: b"1.0.0\0".as_ptr().cast(),
     create,
-    destroy,
+    destroy: None,
     resolve,
     get_extension: None,
 };

@@ -46,6 +46,8 @@ ELSEWHERE = {
     ("docs/operating.md",
      "buttonctl --socket /run/buttond/buttond.sock backup kept.backup    # while the daemon runs"):
         "wants systemd; DaemonTests.BackupTests makes and restores backups",
+    ("docs/operating.md", "#!/bin/sh"):
+        "wants runit",
     ("docs/operating.md", "# systemctl edit buttond.service"):
         "wants systemd",
     ("docs/sources.md", "# systemctl edit buttond.service, for sources with a network"):
@@ -110,7 +112,6 @@ ELSEWHERE = {
     ("Sources/ButtondKit/ButtondKit.docc/PackagingAPlugin.md",
      "buttonctl plugin new glow --language swift     # a folder that builds and passes the check"):
         "builds with SwiftPM; AuthorTests walks the path",
-    ("docs/buttonctl.md", "{"): "wants a Wayland compositor; ClientTests.BarTests reads what Waybar is given",
     ("docs/protocol.md", '{"jsonrpc":"2.0","id":null,"error":{"code":-32003,"message":"this user may not connect: '
      'the daemon\'s configuration names those who may","data":{"reason":"forbidden"}}}'):
         "wants another user; DaemonTests connects as one, and check-schemas reads the line",

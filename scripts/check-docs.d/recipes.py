@@ -1,4 +1,5 @@
-"""Plays the recipes of docs/recipes.md: each is a configuration and a session with a watch."""
+"""Plays the recipes of docs/recipes.md, and the one of docs/looks.md: each is a configuration and a session
+with a watch."""
 
 import os
 import re
@@ -6,7 +7,7 @@ import time
 
 from ledger import Untrue, read
 
-PAGE = "docs/recipes.md"
+PAGE, LOOKS = "docs/recipes.md", "docs/looks.md"
 DEADLINE = 60.0  # seconds that a line may take
 
 
@@ -43,16 +44,16 @@ def wait(page, shown):
     while len(lines_of(page)) < len(expected) and time.monotonic() < end:
         time.sleep(0.005)
     if lines_of(page) != expected:
-        raise Untrue(f"{PAGE}: expected {expected}, and saw {lines_of(page)}")
+        raise Untrue(f"a recipe: expected {expected}, and saw {lines_of(page)}")
 
 
-def play(page, ledger, heading, daemon):
-    """Plays one recipe in the daemon of the one before, if there is one; returns its daemon, if the next may have
+def play(page, ledger, heading, daemon, document=PAGE):
+    """Plays one recipe of a page in the daemon of the one before, if there is one; returns its daemon, if the next may have
     it. A line of its session is printed by the command above it, or by the watch."""
-    text = ledger.take(PAGE, heading, "yaml")[0]
+    text = ledger.take(document, heading, "yaml")[0]
     with open(os.path.join(page.folder, "recipe.yaml"), "w", encoding="utf-8") as file:
         file.write(text)
-    session = next(block for block in ledger.take(PAGE, heading, count=None) if "$ " in block)
+    session = next(block for block in ledger.take(document, heading, count=None) if "$ " in block)
     page.offer(text)
     has_plugins = text.startswith("plugins:")  # which hold from the start of a daemon on
     if daemon and has_plugins:
@@ -92,4 +93,5 @@ def check(page, ledger, write):
     daemon = None
     for heading in headings:
         daemon = play(page, ledger, heading, daemon)
+    daemon = play(page, ledger, "Progress", daemon, LOOKS)
     page.stop(daemon)

@@ -4,9 +4,11 @@
 Each function takes the page's layout (Page in check-docs), the ledger, and what else it needs.
 """
 
+import collections
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -302,20 +304,20 @@ def shape(value):
     return 0 if isinstance(value, (int, float)) and not isinstance(value, bool) else value
 
 
-def check_parts(runs, look):
-    """A title in parts, as a look has it: complete parts, and the text of all of them."""
+def check_runs(runs, look):
+    """A title in runs, as a look has it: complete runs, and the text of all of them."""
     whole = [{"color": look["titleColor"]} | run | ({"color": shown["color"]} if "color" in run else {})
              for run, shown in zip(runs, look["titleRuns"])]
     if look["titleRuns"] != whole or look["title"] != "".join(run["text"] for run in runs):
-        raise Untrue(f"{PROTOCOL} show the parts {runs}; the daemon {look}")
+        raise Untrue(f"{PROTOCOL} show the runs {runs}; the daemon {look}")
 
 
 def check_messages(page, ledger, client):
     """The messages of docs/protocol*.md, as the daemon says them: after the demo's definitions."""
     name = PROTOCOL
-    error, definition, parts, action, gestures, explanation = [
+    error, definition, runs, action, gestures, explanation = [
         json.loads(ledger.take(name, heading, "json")[0]) for heading in
-        ("Errors", "Definitions", "Titles in parts", "Conditions and computed values", "Long and double presses",
+        ("Errors", "Definitions", "Title runs", "Conditions and computed values", "Long and double presses",
          "Explanations")]
     leasing = ledger.take(name, "Leases", "json")[0]
     defining = ledger.take(name, "Defining and finding", "json")[0]
@@ -349,8 +351,8 @@ def check_messages(page, ledger, client):
     if explained.keys() != answer.keys() or shape(explained["dirty"]) != shape(answer["dirty"]):
         raise Untrue(f"{name} explains {explained}; the daemon {answer}")
 
-    client.get("buttons.define", {"buttons": [definition, parts, gestures]})
-    check_parts(parts["configuration"]["titleRuns"], client.look(parts["id"]))
+    client.get("buttons.define", {"buttons": [definition, runs, gestures]})
+    check_runs(runs["configuration"]["titleRuns"], client.look(runs["id"]))
     check_bindings(ledger, client)
     check_action(action, client)
 
@@ -465,28 +467,20 @@ def check_article(page, ledger, play):
     page.stop(play(page, session))
 
 
-def check_mqtt(page, ledger):
-    """The file of rules of docs/mqtt.md is one, and does what the page says."""
-    guide = "docs/mqtt.md"
-    write(page, "mqtt.yaml", ledger.files(guide)["mqtt.yaml"])
-    write(page, "buttons.yaml", ledger.files(guide)["buttons.yaml"])
-    page.offer(ledger.files(guide)["buttons.yaml"])
-    check, start, session = ledger.take(guide, "In five minutes", count=3)
-    command, said = check.splitlines()
-    if page.run(command).strip() != said:
-        raise Untrue(f"{guide}: {command} says {page.run(command)}")
+def play_mqtt(page, files, session):
+    """Plays a session with a broker, a daemon and a bridge between them; the files are the page's."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     # The page's broker is at the usual port, where a machine may have one already.
-    write(page, "mqtt.yaml", ledger.files(guide)["mqtt.yaml"].replace(
-        "  host: localhost", f"  host: 127.0.0.1\n  port: {port}"))
+    for name, text in files.items():
+        write(page, name, text.replace("  host: localhost", f"  host: 127.0.0.1\n  port: {port}"))
     for name in ("mosquitto_pub", "mosquitto_sub"):
         write(page, f".config/{name}", f"-p {port}\n")
     broker = page.start(f"{shutil.which('mosquitto') or '/usr/sbin/mosquitto'} -p {port} -v", "broker")
     page.wait("broker", "running")
-    jobs, daemon = [], None
-    for step in re.split(r"^\$ ", start + session, flags=re.M)[1:]:
+    jobs, daemon, said = [], None, collections.Counter()
+    for step in re.split(r"^\$ ", session, flags=re.M)[1:]:
         command, *lines = [line.replace("localhost:1883", f"127.0.0.1:{port}")
                            for line in page.here(step).splitlines() if line]
         if command.startswith("buttond "):
@@ -495,37 +489,122 @@ def check_mqtt(page, ledger):
             name = f"mqtt{len(jobs)}"
             jobs.append((name, page.start("stdbuf -oL " + command.rstrip("& "), name)))
             if "mosquitto_sub" in command:
-                page.wait("broker", "wall/actions/# (QoS 0)")
+                page.wait("broker", f"{shlex.split(command)[-2]} (QoS 0)")
         elif not command.startswith("export "):
             page.run(command)
         for line in lines:
-            wait_for_any(page, [name for name, _ in jobs] + ["daemon"], re.sub(r"^\d+  ", "  ", line))
+            line = re.sub(r"^\d+  ", "  ", line)
+            said[line] += 1
+            wait_for_any(page, [name for name, _ in jobs] + ["daemon"], line, said[line])
     for _, job in jobs:
         page.stop(job)
     page.stop(broker)
     page.stop(daemon)
+
+
+def check_mqtt(page, ledger):
+    """The files of rules of docs/mqtt.md are such, and do what the page says."""
+    guide = "docs/mqtt.md"
+    files = ledger.files(guide)
+    for name, text in files.items():
+        write(page, name, text)
+    page.offer(files["buttons.yaml"])
+    check, start, session = ledger.take(guide, "In five minutes", count=3)
+    command, said = check.splitlines()
+    if page.run(command).strip() != said:
+        raise Untrue(f"{guide}: {command} says {page.run(command)}")
+    play_mqtt(page, files, start + session)
+    play_mqtt(page, files, ledger.take(guide, "A light that turns gray")[0])
     # The warning, with its line, is what the program says of the file that it is about.
     warning = next(block for block in ledger.take(guide, "The file") if block.startswith("mqtt.yaml:"))
     write(page, "mqtt.yaml", "prefix: wall\ntriggers:\n  - topic: wall/press/+\n    button: $1\n    allow: till.*\n")
     told = page.run("buttond-mqtt --config mqtt.yaml --check")
     if warning not in told:
         raise Untrue(f"{guide}: the program says {told}")
-    write(page, "mqtt.yaml", ledger.take(guide, "The file", "yaml")[0])
-    told = page.run("buttond-mqtt --config mqtt.yaml --check")
-    if "3 rules of topics" not in told or "mqtt.yaml:" in told:
-        raise Untrue(f"{guide}: of the rules of devices the program says {told}")
+    for text in [*ledger.take(guide, "The file", "yaml", 2), *ledger.take(guide, "Home Assistant", "yaml")]:
+        write(page, "mqtt.yaml", text)
+        told = page.run("buttond-mqtt --config mqtt.yaml --check")
+        if "mqtt.yaml:" in told:
+            raise Untrue(f"{guide}: of {text} the program says {told}")
 
 
-def wait_for_any(page, names, line):
-    """Waits until one of some background commands has printed a line."""
+def wait_for_any(page, names, line, count):
+    """Waits until some background commands have printed a line that often."""
     end = time.monotonic() + 30
     while True:
         printed = {name: page.printed(name) for name in names}
-        if any(line + "\n" in text for text in printed.values()):
+        if sum(text.count(line + "\n") for text in printed.values()) >= count:
             return
         if time.monotonic() > end:
             raise Untrue(f"nothing printed \"{line}\"; there was {printed}")
         time.sleep(0.005)
+
+
+# What stands for WirePlumber and the display: each keeps its levels in files of its folder.
+WPCTL = """#!/bin/bash
+cd "${0%/*}"
+device=${@:(-2):1} change=${@:(-1)}
+touch "$change" "$device"
+case $1 in
+  get-volume) printf 'Volume: %.2f%s\\n' "$(cat "$change")e-2" "$([[ -e $change.muted ]] && echo ' [MUTED]')" ;;
+  set-volume) echo $(($(cat "$device") ${change:(-1)} ${change%%%*})) >"$device" ;;
+  set-mute) rm "$device.muted" 2>/dev/null || touch "$device.muted" ;;
+esac
+"""
+BRIGHTNESSCTL = """#!/bin/bash
+cd "${0%/*}"
+case $* in
+  -m) echo "panel,backlight,480,$(cat panel)%,1200" ;;
+  *+5%) echo $(($(cat panel) + 5)) >panel ;;
+  *5%-) echo $(($(cat panel) - 5)) >panel ;;
+esac
+"""
+
+
+def check_bars(page, ledger):
+    """Every module of docs/bars.md prints a line, and each of its events reaches what it should."""
+    guide = "docs/bars.md"
+    for name, text in ledger.files(guide).items():
+        write(page, f"bars/{name}", text)
+    for name, text in (("wpctl", WPCTL), ("brightnessctl", BRIGHTNESSCTL)):
+        os.chmod(write(page, f"layout/bin/{name}", text), 0o755)
+    for name in ("@DEFAULT_AUDIO_SINK@", "@DEFAULT_AUDIO_SOURCE@", "panel"):
+        write(page, f"layout/bin/{name}", "40\n")
+    modules = json.loads(ledger.take(guide, "Waybar", "json")[0])
+    modules |= json.loads("{" + ledger.take(guide, "Volume, microphone and brightness", "json")[0] + "}")
+    states = set(re.findall(r"#custom-checkout\.(\w+)", ledger.take(guide, "Waybar", "css")[0]))
+    if unknown := states - set(re.findall(r"`(\w+)`", read(guide))):
+        raise Untrue(f"{guide}: the page knows no class {unknown}")
+    block = ledger.take(guide, "i3bar and swaybar")[0]
+    page.offer(read("Config/demo/buttons.json"))
+    daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config bars/buttond.yaml")
+    page.run(f"buttonctl buttons define {page.prefix}/share/buttond/demo/buttons.json")
+
+    def wait(key, value):
+        page.run(f"for i in $(seq 400); do test \"$(buttonctl state get {key})\" = {value} && exit 0; sleep 0.05; "
+                 f"done; buttonctl state get; buttonctl sources list; exit 1")
+
+    for key in ("volume", "mic", "brightness"):
+        wait(f"{key}.level", "0.4")
+    for name, module in modules.items():
+        if not name.startswith("custom/"):
+            continue
+        line = json.loads(page.run(module["exec"] + " --count 1"))
+        if not line["text"] or "class" not in line:
+            raise Untrue(f"{guide}: {name} prints {line}")
+    volume = modules["custom/volume"]
+    for event, key, value in (("on-click", "volume.isMuted", "true"), ("on-scroll-up", "volume.level", "0.45"),
+                              ("on-scroll-down", "volume.level", "0.4")):
+        page.run(volume[event])
+        wait(key, value)
+    for command, key, value in (("trigger mic", "mic.isMuted", "true"),
+                                ("menu choose brightness down", "brightness.level", "0.35"),
+                                ("menu choose brightness up", "brightness.level", "0.4")):
+        page.run(f"buttonctl {command}")
+        wait(key, value)
+    page.run(modules["custom/checkout"]["on-click"])
+    page.run(re.search(r"status_command (.*) }", block)[1] + " --count 1 </dev/null")
+    page.stop(daemon)
 
 
 def check_sources(page, ledger):

@@ -1,7 +1,7 @@
 """The schema of mqtt.yaml, the file of rules of buttond-mqtt."""
 
 from files import WORD, count, name, span, without_default
-from shapes import (BOOL, TEXT, about, array, between, document, enum, or_null, read, ref)
+from shapes import (BOOL, NUMBER, TEXT, about, array, between, document, enum, or_null, read, ref)
 
 PLAIN = "[A-Za-z0-9_-]"
 # A name in which $1 stands for what the first wildcard of the topic stood for.
@@ -13,6 +13,9 @@ FILTER = {"type": "string", "minLength": 1, "maxLength": 1024,
 TOPIC = {"type": "string", "maxLength": 1024, "pattern": "^[^+#\\u0000-\\u001f\\u007f]+$"}
 POINTER = {"type": "string", "pattern": "^(/([^~]|~[01])*)?$"}
 IDENTIFIER = {"type": "string", "pattern": f"^{PLAIN}{{1,64}}$"}
+# A text in which $payload and others stand for what an action has.
+ACTION = {"type": "string",
+          "pattern": "^([^$]|\\$(id|name|item|payload)(?![A-Za-z])|\\$(?![A-Za-z]))*$"}
 QOS = count(0, 1, 0, "How surely a message arrives: at most once, or at least once.")
 PATTERNS = {"anyOf": [{"type": "string", "minLength": 1},
                       array({"type": "string", "minLength": 1}, minItems=1, maxItems=100)]}
@@ -78,16 +81,27 @@ def topic_rule():
             "pointer?": about("What of a JSON payload says it, by RFC 6901.", POINTER)}))})
 
 
+def given(name):
+    """An object has texts of a name, and not null."""
+    return {"required": [name], "properties": {name: {"type": ["string", "array"]}}}
+
+
 def trigger():
     """From the broker to a button."""
     shape = read({
         "topic": FILTER,
         "button": about("The button; $1 is what the first wildcard stood for.", TEMPLATE),
         "allow?": about("Ids or patterns of what may be pressed.", PATTERNS),
+        "press?": about("Payloads that perform the action: all, without these three.", PATTERNS),
+        "longPress?": about("Payloads that perform the action of a long press.", PATTERNS),
+        "doublePress?": about("Payloads that perform the action of a double press.", PATTERNS),
+        "pointer?": about("What of a JSON payload is one of these, by RFC 6901.", POINTER),
         "qos?": QOS})
-    return {**shape, "anyOf": [
-        {"required": ["allow"], "properties": {"allow": {"type": ["string", "array"]}}},
-        {"properties": {"button": {"pattern": "^[^$]*$"}}}]}
+    words = [given(name) for name in ("press", "longPress", "doublePress")]
+    return {**shape,
+            "anyOf": [given("allow"), {"properties": {"button": {"pattern": "^[^$]*$"}}}],
+            "allOf": [{"if": {"required": ["pointer"], "properties": {"pointer": TEXT}},
+                       "then": {"anyOf": words}}]}
 
 
 def outward():
@@ -102,15 +116,22 @@ def outward():
         "maxRate?": about("Frames a second at most.", between(0.001, 120)), "qos?": QOS})
     action = read({
         "buttons?": {**PATTERNS, "default": "*"},
-        "topic": about("It may have $id for the button's id.", TOPIC), "qos?": QOS})
+        "topic": about("It may have $id for the button's id.", TOPIC),
+        "payload?": about("What is sent; $id, $name, $item and $payload are what the action has. All that "
+                          "it has as JSON unless given.", ACTION), "qos?": QOS})
     return key, look, action
 
 
 def home_assistant():
     """What is announced to Home Assistant."""
     def entities(text, member, kind, **more):
-        shape = read({member: ref(kind), "name?": TEXT, "class?": TEXT, "icon?": TEXT, **more})
-        return about(text, array({"anyOf": [ref(kind), shape]}, maxItems=1_000))
+        shape = read({member: ref(kind), "name?": TEXT, "icon?": TEXT, **more})
+        # What must be said of an entity beside its id is not in its id alone.
+        ways = [shape] if any(not name.endswith("?") for name in more) else [ref(kind), shape]
+        return about(text, array({"anyOf": ways}, maxItems=1_000))
+
+    named, measured = {"class?": TEXT}, {"class?": TEXT, "unit?": TEXT}
+    options = array(ref("ButtonID"), minItems=1, maxItems=64, uniqueItems=True)
 
     return read({
         "prefix?": {"description": "What discovery topics begin with.", **TOPIC,
@@ -119,10 +140,20 @@ def home_assistant():
         "name?": about("Its name; its id unless given.", TEXT),
         "templates?": about("A file with the texts of the discovery; the installed one unless given.",
                             TEXT),
-        "buttons?": entities("They press buttons.", "id", "ButtonID"),
-        "events?": entities("They tell that buttons performed their actions.", "id", "ButtonID"),
-        "switches?": entities("They show and set keys that are true or false.", "key", "StateKey"),
-        "sensors?": entities("They show keys.", "key", "StateKey", **{"unit?": TEXT})})
+        "buttons?": entities("They press buttons.", "id", "ButtonID", **named),
+        "events?": entities("They tell that buttons performed their actions.", "id", "ButtonID", **named),
+        "lights?": entities("They show and set keys that are true or false.", "key", "StateKey", **{
+            "brightness?": about("The key of the brightness, from 0 to 100.", ref("StateKey"))}),
+        "switches?": entities("They show and set keys that are true or false.", "key", "StateKey", **named),
+        "binarySensors?": entities("They show keys that are true or false.", "key", "StateKey", **named),
+        "sensors?": entities("They show keys.", "key", "StateKey", **measured),
+        "numbers?": entities("They show and set keys that are numbers.", "key", "StateKey", **{
+            **measured, "min": about("The least that may be set.", NUMBER),
+            "max": about("The most; more than min.", NUMBER),
+            "step?": about("1 unless given.", {"type": "number", "minimum": 0.001})}),
+        "selects?": entities("They choose from menus of buttons.", "id", "ButtonID", **{
+            "key": about("The button's menuSelection.", ref("StateKey")),
+            "options": about("The ids of the entries.", options)})})
 
 
 def schema(types):
@@ -147,5 +178,6 @@ def schema(types):
         or_null(read(settings)), types,
         "What buttond-mqtt checks and no schema can say: texts' lengths count in bytes, whole numbers are "
         "written without a fraction, spans with a unit keep to the range of those without, a $ has a "
-        "number no greater than the topic has wildcards, all lists of entities together have at most "
-        "1,000, and files that are named are there.")
+        "number no greater than the topic has wildcards, a payload of a trigger does one thing, max is more "
+        "than min, no entity is in its list twice, all lists of entities together have at most 1,000, and "
+        "files that are named are there.")

@@ -31,11 +31,12 @@ def pascal(name):
 
 
 def properties():
-    """The rows that plugins may set, those of choices with the name of their type."""
+    """The rows that plugins may set, those of choices with the name of their type; the runs of a title have a
+    function by hand in buttond_style.h and buttond.rs."""
     with open(os.path.join(ROOT, "Config/properties.json"), encoding="utf-8") as file:
         registry = json.load(file)
     rows = [row for row in registry["properties"]
-            if "plugin" in row["settableBy"] and row["type"] != "attributedText"]
+            if "plugin" in row["settableBy"] and row["type"] not in ("attributedText", "textRuns")]
     types = {}
     for row in rows:
         if row["type"] == "choice":
@@ -69,8 +70,7 @@ def c_header():
         out.append(f"typedef enum {enum} {{\n{members}\n}} {enum};\n")
     takes = {"text": "const char *text", "effect": "const char *effect",
              "fontEffect": "const char *font_effect", "color": "bts_color color",
-             "number": "double number", "bool": "int flag", "transaction": "const char *transaction",
-             "textRuns": "const char *json"}
+             "number": "double number", "bool": "int flag", "transaction": "const char *transaction"}
     for row in rows:
         name, kind = snake(row["name"]), row["type"]
         out.append(wrapped(row["documentation"], "/* ", " */"))
@@ -84,8 +84,7 @@ def c_header():
                 f'   bts_set_text(button, "{row["name"]}",\n'
                 f'                place < sizeof names / sizeof *names ? names[place] : "?");\n}}\n')
             continue
-        function = {"effect": "text", "fontEffect": "text", "transaction": "text", "textRuns": "text",
-                    "bool": "flag"}.get(kind, kind)
+        function = {"effect": "text", "fontEffect": "text", "transaction": "text", "bool": "flag"}.get(kind, kind)
         argument = takes[kind].split()[-1].lstrip("*")
         out.append(f"static inline void bts_set_{name}(bts_button *button, {takes[kind]}) {{\n"
                    f'   bts_set_{function}(button, "{row["name"]}", {argument});\n}}\n')
@@ -108,7 +107,6 @@ def rust_module():
              "effect": ("effect: &str", "Value::Text(effect)"),
              "fontEffect": ("effect: &str", "Value::Text(effect)"),
              "transaction": ("transaction: &str", "Value::Text(transaction)"),
-             "textRuns": ("json: &str", "Value::Text(json)"),
              "number": ("number: f64", "Value::Number(number)"), "bool": ("flag: bool", "Value::Flag(flag)")}
     functions = []
     for row in rows:
@@ -123,7 +121,7 @@ def rust_module():
             else:
                 argument, value = forms[kind]
             text += (f"    pub fn set_{name}(&self, {argument}) -> Result<(), Status> {{\n"
-                     f'        self.set(self.key("{row["name"]}"), {value})\n    }}\n')
+                     f'        self.set("{row["name"]}", {value})\n    }}\n')
         functions.append(text)
     out.append("\n".join(functions) + "}")
     return "\n".join(out) + "\n"

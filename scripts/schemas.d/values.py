@@ -65,7 +65,7 @@ def attributed(is_patch):
 
 
 def runs(color):
-    """The parts of a title."""
+    """The runs of a title."""
     return {"type": "array", "maxItems": 32, "items": read({
         "text": TEXT, "color?": color, "fontWeight?": enum(*choices("titleFontWeight")),
         "italic?": BOOL, "underline?": BOOL, "strikethrough?": BOOL,
@@ -82,7 +82,8 @@ def property_schema(row, is_patch):
         "attributedText": ref("AttributedText" + patch), "textRuns": ref("TextRuns"),
     }.get(kind)
     if kind == "number":
-        schema = between(*row["range"])
+        # What clamps takes any number.
+        schema = NUMBER if row.get("clamps") else between(*row["range"])
     if kind == "fontEffect":
         schema = FONT_EFFECT
     if kind == "choice":
@@ -265,8 +266,10 @@ def appearance(is_patch):
     for row in APPEARANCE:
         name, default = row["key"], row.get("default")
         if name == "titleRuns":
-            schema = about("The title in parts, which together are `title`; each is complete but for the "
+            schema = about("The title in runs, which together are `title`; each is complete but for the "
                            "size of its font.", ref("TitleRuns"))
+        elif name == "progress":
+            schema = about("How much of the background is filled, from its leading edge.", between(0, 1))
         elif name in APPEARANCE_CHOICES:
             schema = enum(*APPEARANCE_CHOICES[name])
         elif name.endswith("Color"):
@@ -320,8 +323,8 @@ def types():
                        for name in ("constant", "alpha", "opacity", "darker")]}]}),
         "AttributedText": about("A text with attributes.", attributed(False)),
         "AttributedTextPatch": attributed(True),
-        "TextRuns": about("The parts of a title.", runs(ref("Color"))),
-        "TitleRuns": about("The parts of a title as they are drawn.", array(told({
+        "TextRuns": about("The runs of a title.", runs(ref("Color"))),
+        "TitleRuns": about("The runs of a title as they are drawn.", array(told({
             "text": TEXT, "color": ref("ResolvedColor"),
             "fontWeight?": enum(*choices("titleFontWeight")), "italic?": BOOL, "underline?": BOOL,
             "strikethrough?": BOOL, "link?": TEXT}))),

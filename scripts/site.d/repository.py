@@ -2,16 +2,22 @@
 
 The documents link to files as they lie in the repository, and a code host follows these links. Here every file
 outside of docs to which a page of the site leads gets a page, too: a document as it is, a source highlighted, a folder as
-a list. README.md is the site's first page. A link to a file that does not exist stays, and fails the build.
+a list. README.md is the site's first page. A link to a file that does not exist stays, and fails the build. The pages
+that are made of tables come from reference.py.
 """
 
 import os
 import posixpath
 import re
+import sys
 
 from mkdocs.structure.files import File, InclusionLevel
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import reference
+
+MADE = reference.pages()
 # What the site has besides the pages: its name there, and the file.
 ASSETS = {"icon.svg": "Config/web/icon.svg", "site.css": "scripts/site.d/site.css",
           "frame-worker.js": "scripts/site.d/frame-worker.js"}
@@ -92,12 +98,14 @@ def on_files(files, config):
     for file in list(files):
         if file.src_uri.startswith("examples/"):
             files.remove(file)
+    for uri, text in MADE.items():
+        files.append(File.generated(config, uri, content=text))
     waiting = ["README.md"] + [f"docs/{file.src_uri}" for file in files.documentation_pages()]
     seen = set(waiting)
     while waiting:
         path = waiting.pop()
         uri = page_of(path)
-        text = shown(path)
+        text = MADE.get(uri) or shown(path)
         if not files.get_file_from_path(uri):
             inclusion = InclusionLevel.INCLUDED if path.endswith(".md") else InclusionLevel.NOT_IN_NAV
             files.append(File.generated(config, uri, content=text, inclusion=inclusion))

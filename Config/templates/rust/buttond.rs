@@ -1,10 +1,11 @@
 //! buttond's plugin interface: what this plugin uses of buttond_plugin.h, in types of Rust.
 //!
-//! A name becomes a `Key` once, in `create`. A `Request` is one button: `get` what decides about its
-//! look, `set` the look. buttond_plugin.h lists the names that there are.
+//! A `Request` is one button: read what decides about its look, set the look. buttond_plugin.h lists the
+//! names that there are, and `properties.rs` has a function for every property:
+//! `button.set_corner_style(CornerStyle::Capsule)?`. A name is looked up each time, which costs less than a
+//! microsecond; where that is too much, a `Key` that `create` has made can take its place.
 //!
-//! `properties.rs` has a function for every property: `button.set_corner_style(CornerStyle::Capsule)?`. They
-//! look their keys up by name each time, which costs less than a microsecond.
+//! `testing.rs` has a button for unit tests.
 
 #![allow(dead_code)] // not every plugin needs all of it
 
@@ -14,6 +15,10 @@ use std::os::raw::c_char;
 #[path = "properties.rs"]
 mod properties;
 pub use properties::*;
+
+#[cfg(test)]
+#[path = "testing.rs"]
+pub mod testing;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -32,8 +37,10 @@ const COLOR: u32 = 5;
 /// What ends a function that the host calls; below 0 the button is given up.
 pub type Status = i32;
 pub const OK: Status = 0;
+pub const UNSET: Status = 1;
 pub const E_INVALID: Status = -1;
 pub const E_UNKNOWN_KEY: Status = -3;
+pub const E_INTERNAL: Status = -8;
 
 /// What is set: a colour is 0xRRGGBBAA, or the text of a name.
 pub enum Value<'a> {
@@ -41,6 +48,18 @@ pub enum Value<'a> {
     Number(f64),
     Text(&'a str),
     Color(u32),
+}
+
+impl Value<'_> {
+    fn raw(&self) -> Raw {
+        let (kind, len, bits) = match self {
+            Value::Flag(flag) => (BOOL, 0, u64::from(*flag)),
+            Value::Number(number) => (FLOAT, 0, number.to_bits()),
+            Value::Color(rgba) => (COLOR, 0, u64::from(*rgba)),
+            Value::Text(text) => (STRING, text.len() as u32, text.as_ptr() as u64),
+        };
+        Raw { kind, len, bits }
+    }
 }
 
 /// A colour to set: fixed, a name that follows light, dark and contrast, or one that is computed from
@@ -115,9 +134,9 @@ fn packed([red, green, blue, alpha]: Channels) -> u32 {
         .fold(0, |rgba: u32, channel| rgba << 8 | (channel + 0.5) as u32)
 }
 
-/// A part of a title; what is None or false is as the title has it.
+/// A run: a part of a title; what is None or false is as the title has it.
 #[derive(Clone, Default)]
-pub struct TitleRun<'a> {
+pub struct TextRun<'a> {
     pub text: &'a str,
     pub color: Option<Color>,
     pub font_weight: Option<FontWeight>,
@@ -146,6 +165,23 @@ fn quote(json: &mut String, text: &str) {
 #[derive(Clone, Copy, PartialEq)]
 pub struct Key(u32);
 
+/// A name, or the key that it has become.
+pub trait Named {
+    fn key(self, host: &Host) -> Key;
+}
+
+impl Named for Key {
+    fn key(self, _: &Host) -> Key {
+        self
+    }
+}
+
+impl Named for &str {
+    fn key(self, host: &Host) -> Key {
+        host.key(self)
+    }
+}
+
 /// The host's functions, in the order of btn_host_api.
 #[repr(C)]
 pub struct Host {
@@ -164,7 +200,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// The key of a name; ask for it once, when the plugin is created.
+    /// The key of a name, the same for the same name.
     pub fn key(&self, name: &str) -> Key {
         Key((self.intern)(self.host, name.as_ptr(), name.len() as u32))
     }
@@ -187,19 +223,19 @@ impl<'a> Request<'a> {
         self.host.key(name)
     }
 
-    fn get(&self, key: Key) -> Option<Raw> {
+    fn get(&self, name: impl Named) -> Option<Raw> {
         let mut raw = Raw { kind: 0, len: 0, bits: 0 };
-        ((self.host.get)(self.request, key.0, &mut raw) == OK).then_some(raw)
+        ((self.host.get)(self.request, name.key(self.host).0, &mut raw) == OK).then_some(raw)
     }
 
     /// Whether a flag is there and true. State may be absent, and of any type.
-    pub fn is_true(&self, key: Key) -> bool {
-        self.get(key).map_or(false, |raw| raw.kind == BOOL && raw.bits != 0)
+    pub fn is_true(&self, name: impl Named) -> bool {
+        self.get(name).map_or(false, |raw| raw.kind == BOOL && raw.bits != 0)
     }
 
     /// A whole number, whether it was written 1 or 1.0.
-    pub fn integer(&self, key: Key) -> Option<i64> {
-        let raw = self.get(key)?;
+    pub fn integer(&self, name: impl Named) -> Option<i64> {
+        let raw = self.get(name)?;
         match raw.kind {
             INT => Some(raw.bits as i64),
             FLOAT => {
@@ -212,8 +248,8 @@ impl<'a> Request<'a> {
     }
 
     /// A number, whether it was written 1 or 1.0.
-    pub fn number(&self, key: Key) -> Option<f64> {
-        let raw = self.get(key)?;
+    pub fn number(&self, name: impl Named) -> Option<f64> {
+        let raw = self.get(name)?;
         match raw.kind {
             FLOAT => Some(f64::from_bits(raw.bits)),
             INT => Some(raw.bits as i64 as f64),
@@ -222,8 +258,8 @@ impl<'a> Request<'a> {
     }
 
     /// A copy of a text.
-    pub fn text(&self, key: Key) -> Option<String> {
-        let raw = self.get(key).filter(|raw| raw.kind == STRING)?;
+    pub fn text(&self, name: impl Named) -> Option<String> {
+        let raw = self.get(name).filter(|raw| raw.kind == STRING)?;
         if raw.len == 0 {
             return Some(String::new());
         }
@@ -233,7 +269,8 @@ impl<'a> Request<'a> {
     }
 
     /// A colour as 0xRRGGBBAA: a token of the theme, or the text #RRGGBB or #RRGGBBAA of a parameter.
-    pub fn color(&self, key: Key) -> Option<u32> {
+    pub fn color(&self, name: impl Named) -> Option<u32> {
+        let key = name.key(self.host);
         let raw = self.get(key)?;
         if raw.kind == COLOR {
             return Some(raw.bits as u32);
@@ -241,19 +278,44 @@ impl<'a> Request<'a> {
         hex(&self.text(key)?)
     }
 
+    /// Whether it takes presses.
+    pub fn is_enabled(&self) -> bool {
+        self.is_true("button.isEnabled")
+    }
+
+    /// Whether it is pressed at this moment.
+    pub fn is_highlighted(&self) -> bool {
+        self.is_true("button.isHighlighted")
+    }
+
+    /// Whether it is chosen, as a filter that is on.
+    pub fn is_selected(&self) -> bool {
+        self.is_true("button.isSelected")
+    }
+
+    /// Whether it holds the keyboard focus.
+    pub fn is_focused(&self) -> bool {
+        self.is_true("button.isFocused")
+    }
+
+    /// Whether its definition says that it is busy; what a style sets is not seen here.
+    pub fn is_busy(&self) -> bool {
+        self.is_true("button.isBusy")
+    }
+
     /// Whether the display is dark.
     pub fn is_dark(&self) -> bool {
-        self.text(self.key("env.userInterfaceStyle")).as_deref() == Some("dark")
+        self.text("env.userInterfaceStyle").as_deref() == Some("dark")
     }
 
     /// While the button is pressed, its opacity and its size, which stays where the reader wants little
     /// to move.
     pub fn show_press(&self, opacity: f64, scale: f64) -> Result<(), Status> {
-        if !self.is_true(self.key("button.isHighlighted")) {
+        if !self.is_highlighted() {
             return Ok(());
         }
         self.set_opacity(opacity)?;
-        if scale != 1.0 && !self.is_true(self.key("env.reduceMotion")) {
+        if scale != 1.0 && !self.is_true("env.reduceMotion") {
             self.set_scale(scale)?;
         }
         Ok(())
@@ -272,7 +334,7 @@ impl<'a> Request<'a> {
         Ok(match color {
             Color::Rgba(rgba) => channels(*rgba),
             Color::Named(name) => hex(name)
-                .or_else(|| self.color(self.key(&format!("env.color.{name}"))))
+                .or_else(|| self.color(format!("env.color.{name}").as_str()))
                 .map(channels)
                 .ok_or_else(|| self.fail(&format!("'{name}' is not a colour")))?,
             Color::Alpha(color, alpha) => {
@@ -303,16 +365,15 @@ impl<'a> Request<'a> {
 
     /// Sets a colour. A name is set as it is: it follows the display by itself, and nothing is read.
     fn set_color(&self, name: &str, color: &Color) -> Result<(), Status> {
-        let key = self.key(name);
         if let Color::Named(text) = color {
-            return self.set(key, Value::Text(text));
+            return self.set(name, Value::Text(text));
         }
-        self.set(key, Value::Color(packed(self.channels(color)?)))
+        self.set(name, Value::Color(packed(self.channels(color)?)))
     }
 
-    /// Makes the title of parts with attributes of their own, in 4 KiB of JSON text; drops the title.
-    /// Without parts there is none.
-    pub fn set_title_parts(&self, runs: &[TitleRun]) -> Result<(), Status> {
+    /// Makes the title of runs with attributes of their own, at most 32 in 4 KiB of JSON text; drops the
+    /// title. Without runs there is none.
+    pub fn set_title_runs(&self, runs: &[TextRun]) -> Result<(), Status> {
         let mut json = String::from("[");
         for run in runs {
             json += if json.len() > 1 { ",{\"text\":" } else { "{\"text\":" };
@@ -339,21 +400,13 @@ impl<'a> Request<'a> {
             json.push('}');
         }
         json.push(']');
-        self.set(self.key("titleRuns"), Value::Text(&json))
+        self.set("titleRuns", Value::Text(&json))
     }
 
     /// Sets a property of the look. An error is a value that does not fit: pass it on with `?`. A
     /// property that an older host does not know is none: it draws without.
-    pub fn set(&self, key: Key, value: Value) -> Result<(), Status> {
-        let raw = match value {
-            Value::Flag(flag) => Raw { kind: BOOL, len: 0, bits: u64::from(flag) },
-            Value::Number(number) => Raw { kind: FLOAT, len: 0, bits: number.to_bits() },
-            Value::Color(rgba) => Raw { kind: COLOR, len: 0, bits: u64::from(rgba) },
-            Value::Text(text) => {
-                Raw { kind: STRING, len: text.len() as u32, bits: text.as_ptr() as u64 }
-            }
-        };
-        let status = (self.host.set)(self.request, key.0, &raw);
+    pub fn set(&self, name: impl Named, value: Value) -> Result<(), Status> {
+        let status = (self.host.set)(self.request, name.key(self.host).0, &value.raw());
         if status < 0 && status != E_UNKNOWN_KEY { Err(status) } else { Ok(()) }
     }
 
@@ -373,7 +426,8 @@ pub struct Plugin<State: 'static> {
     pub id: *const c_char,
     pub version: *const c_char,
     pub create: extern "C" fn(&'static Host, &mut *mut State) -> Status,
-    pub destroy: extern "C" fn(*mut State),
+    /// None where there is nothing to free.
+    pub destroy: Option<extern "C" fn(*mut State)>,
     pub resolve: extern "C" fn(&State, Key, *mut c_void) -> Status,
     pub get_extension: Option<extern "C" fn(*mut State, *const c_char) -> *const c_void>,
 }

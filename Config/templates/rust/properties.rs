@@ -1,4 +1,4 @@
-//! Written by scripts/schemas from the registry of properties, revision 7: a function for every one
+//! Written by scripts/schemas from the registry of properties, revision 8: a function for every one
 //! that styles can set.
 
 use super::{Color, Request, Status, Value};
@@ -371,14 +371,7 @@ impl ImageContentMode {
 impl Request<'_> {
     /// The title. Assigning it drops the attributes of attributedTitle.
     pub fn set_title(&self, text: Option<&str>) -> Result<(), Status> {
-        self.set(self.key("title"), Value::Text(text.unwrap_or("")))
-    }
-
-    /// The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline,
-    /// strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the
-    /// three drops the others.
-    pub fn set_title_runs(&self, json: &str) -> Result<(), Status> {
-        self.set(self.key("titleRuns"), Value::Text(json))
+        self.set("title", Value::Text(text.unwrap_or("")))
     }
 
     /// The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
@@ -394,262 +387,275 @@ impl Request<'_> {
 
     /// Makes the title's colour out of the one that was decided.
     pub fn set_title_color_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("titleColorTransformer"), Value::Text(effect))
+        self.set("titleColorTransformer", Value::Text(effect))
     }
 
     /// The text style from which the title's size, which grows with the content size, and its weight
     /// follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize.
     pub fn set_title_text_style(&self, choice: TextStyle) -> Result<(), Status> {
-        self.set(self.key("titleTextStyle"), Value::Text(choice.name()))
+        self.set("titleTextStyle", Value::Text(choice.name()))
     }
 
     /// Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise;
     /// nothing: the text style. Assigning it drops titleTextStyle.
     pub fn set_title_font_size(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("titleFontSize"), Value::Number(number))
+        self.set("titleFontSize", Value::Number(number))
     }
 
     /// The title's weight.
     pub fn set_title_font_weight(&self, choice: FontWeight) -> Result<(), Status> {
-        self.set(self.key("titleFontWeight"), Value::Text(choice.name()))
+        self.set("titleFontWeight", Value::Text(choice.name()))
     }
 
     /// The design of the title's font, which clients draw with the fonts that they have.
     pub fn set_title_font_design(&self, choice: FontDesign) -> Result<(), Status> {
-        self.set(self.key("titleFontDesign"), Value::Text(choice.name()))
+        self.set("titleFontDesign", Value::Text(choice.name()))
     }
 
     /// Whether the title is italic.
     pub fn set_title_italic(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("titleItalic"), Value::Flag(flag))
+        self.set("titleItalic", Value::Flag(flag))
     }
 
     /// Whether all digits of the title are as wide as each other.
     pub fn set_title_monospaced_digits(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("titleMonospacedDigits"), Value::Flag(flag))
+        self.set("titleMonospacedDigits", Value::Flag(flag))
     }
 
     /// Whether a size in points grows with the content size as text styles do.
     pub fn set_title_adjusts_font_for_content_size(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("titleAdjustsFontForContentSize"), Value::Flag(flag))
+        self.set("titleAdjustsFontForContentSize", Value::Flag(flag))
     }
 
     /// Makes the title's font out of the one that was decided, attributes of the text included.
     pub fn set_title_font_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("titleFontTransformer"), Value::Text(effect))
+        self.set("titleFontTransformer", Value::Text(effect))
     }
 
     /// Whether the title is underlined.
     pub fn set_title_underline(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("titleUnderline"), Value::Flag(flag))
+        self.set("titleUnderline", Value::Flag(flag))
     }
 
     /// Whether the title is struck through.
     pub fn set_title_strikethrough(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("titleStrikethrough"), Value::Flag(flag))
+        self.set("titleStrikethrough", Value::Flag(flag))
     }
 
     /// How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating
     /// keep one.
     pub fn set_title_line_break_mode(&self, choice: LineBreakMode) -> Result<(), Status> {
-        self.set(self.key("titleLineBreakMode"), Value::Text(choice.name()))
+        self.set("titleLineBreakMode", Value::Text(choice.name()))
     }
 
     /// Points between title and subtitle.
     pub fn set_title_padding(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("titlePadding"), Value::Number(number))
+        self.set("titlePadding", Value::Number(number))
     }
 
     /// Where title and subtitle stand to each other.
     pub fn set_title_alignment(&self, choice: TitleAlignment) -> Result<(), Status> {
-        self.set(self.key("titleAlignment"), Value::Text(choice.name()))
+        self.set("titleAlignment", Value::Text(choice.name()))
     }
 
     /// The second line. Assigning it drops the attributes of attributedSubtitle.
     pub fn set_subtitle(&self, text: Option<&str>) -> Result<(), Status> {
-        self.set(self.key("subtitle"), Value::Text(text.unwrap_or("")))
+        self.set("subtitle", Value::Text(text.unwrap_or("")))
     }
 
     /// Makes the subtitle's colour out of the foreground.
     pub fn set_subtitle_color_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("subtitleColorTransformer"), Value::Text(effect))
+        self.set("subtitleColorTransformer", Value::Text(effect))
     }
 
     /// How a subtitle that does not fit breaks, as titleLineBreakMode.
     pub fn set_subtitle_line_break_mode(&self, choice: LineBreakMode) -> Result<(), Status> {
-        self.set(self.key("subtitleLineBreakMode"), Value::Text(choice.name()))
+        self.set("subtitleLineBreakMode", Value::Text(choice.name()))
     }
 
     /// The text style from which the subtitle's size, which grows with the content size, and its
     /// weight follow; nothing: the one that belongs to buttonSize. Assigning it drops
     /// subtitleFontSize.
     pub fn set_subtitle_text_style(&self, choice: TextStyle) -> Result<(), Status> {
-        self.set(self.key("subtitleTextStyle"), Value::Text(choice.name()))
+        self.set("subtitleTextStyle", Value::Text(choice.name()))
     }
 
     /// Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise;
     /// nothing: the text style. Assigning it drops subtitleTextStyle.
     pub fn set_subtitle_font_size(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("subtitleFontSize"), Value::Number(number))
+        self.set("subtitleFontSize", Value::Number(number))
     }
 
     /// The subtitle's weight.
     pub fn set_subtitle_font_weight(&self, choice: FontWeight) -> Result<(), Status> {
-        self.set(self.key("subtitleFontWeight"), Value::Text(choice.name()))
+        self.set("subtitleFontWeight", Value::Text(choice.name()))
     }
 
     /// The design of the subtitle's font, which clients draw with the fonts that they have.
     pub fn set_subtitle_font_design(&self, choice: FontDesign) -> Result<(), Status> {
-        self.set(self.key("subtitleFontDesign"), Value::Text(choice.name()))
+        self.set("subtitleFontDesign", Value::Text(choice.name()))
     }
 
     /// Whether the subtitle is italic.
     pub fn set_subtitle_italic(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("subtitleItalic"), Value::Flag(flag))
+        self.set("subtitleItalic", Value::Flag(flag))
     }
 
     /// Whether all digits of the subtitle are as wide as each other.
     pub fn set_subtitle_monospaced_digits(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("subtitleMonospacedDigits"), Value::Flag(flag))
+        self.set("subtitleMonospacedDigits", Value::Flag(flag))
     }
 
     /// Whether a size in points grows with the content size as text styles do.
     pub fn set_subtitle_adjusts_font_for_content_size(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("subtitleAdjustsFontForContentSize"), Value::Flag(flag))
+        self.set("subtitleAdjustsFontForContentSize", Value::Flag(flag))
     }
 
     /// Makes the subtitle's font out of the one that was decided, attributes of the text included.
     pub fn set_subtitle_font_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("subtitleFontTransformer"), Value::Text(effect))
+        self.set("subtitleFontTransformer", Value::Text(effect))
     }
 
     /// The name of an image that clients know; empty: none.
     pub fn set_image(&self, text: Option<&str>) -> Result<(), Status> {
-        self.set(self.key("image"), Value::Text(text.unwrap_or("")))
+        self.set("image", Value::Text(text.unwrap_or("")))
     }
 
     /// The side of the title on which the image or the activity indicator stands.
     pub fn set_image_placement(&self, choice: ImagePlacement) -> Result<(), Status> {
-        self.set(self.key("imagePlacement"), Value::Text(choice.name()))
+        self.set("imagePlacement", Value::Text(choice.name()))
     }
 
     /// Points between image and text.
     pub fn set_image_padding(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("imagePadding"), Value::Number(number))
+        self.set("imagePadding", Value::Number(number))
     }
 
     /// Points kept free for the image on its axis.
     pub fn set_image_reservation(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("imageReservation"), Value::Number(number))
+        self.set("imageReservation", Value::Number(number))
     }
 
     /// Makes the image's colour out of the foreground.
     pub fn set_image_color_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("imageColorTransformer"), Value::Text(effect))
+        self.set("imageColorTransformer", Value::Text(effect))
     }
 
     /// How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the
     /// time; it stands still where the reader wants little to move, and where a client cannot do it.
     pub fn set_symbol_effect(&self, choice: SymbolEffect) -> Result<(), Status> {
-        self.set(self.key("symbolEffect"), Value::Text(choice.name()))
+        self.set("symbolEffect", Value::Text(choice.name()))
     }
 
     /// Makes bounce and wiggle play again whenever it changes.
     pub fn set_symbol_effect_value(&self, text: Option<&str>) -> Result<(), Status> {
-        self.set(self.key("symbolEffectValue"), Value::Text(text.unwrap_or("")))
+        self.set("symbolEffectValue", Value::Text(text.unwrap_or("")))
     }
 
     /// The side of the image's square, and of the spinner's, in points, whatever the content size;
     /// nothing: 1.2 times the title's font size.
     pub fn set_image_size(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("imageSize"), Value::Number(number))
+        self.set("imageSize", Value::Number(number))
     }
 
     /// How heavy the lines of a symbol are.
     pub fn set_image_weight(&self, choice: FontWeight) -> Result<(), Status> {
-        self.set(self.key("imageWeight"), Value::Text(choice.name()))
+        self.set("imageWeight", Value::Text(choice.name()))
     }
 
     /// template draws the image in the foreground colour, original in its own colours, as opaque as
     /// the foreground is.
     pub fn set_image_rendering_mode(&self, choice: ImageRenderingMode) -> Result<(), Status> {
-        self.set(self.key("imageRenderingMode"), Value::Text(choice.name()))
+        self.set("imageRenderingMode", Value::Text(choice.name()))
     }
 
     /// What shows of title, subtitle and image; a title that iconOnly hides stays for assistive
     /// technology.
     pub fn set_label_style(&self, choice: LabelStyle) -> Result<(), Status> {
-        self.set(self.key("labelStyle"), Value::Text(choice.name()))
+        self.set("labelStyle", Value::Text(choice.name()))
     }
 
     /// Whether a spinner stands in the image's place.
     pub fn set_shows_activity_indicator(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("showsActivityIndicator"), Value::Flag(flag))
+        self.set("showsActivityIndicator", Value::Flag(flag))
     }
 
     /// Makes the spinner's colour out of the foreground.
     pub fn set_activity_indicator_color_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("activityIndicatorColorTransformer"), Value::Text(effect))
+        self.set("activityIndicatorColorTransformer", Value::Text(effect))
     }
 
     /// The mark that says what a press leads to; automatic shows none.
     pub fn set_indicator(&self, choice: Indicator) -> Result<(), Status> {
-        self.set(self.key("indicator"), Value::Text(choice.name()))
+        self.set("indicator", Value::Text(choice.name()))
     }
 
     /// Makes the indicator's colour out of the foreground.
     pub fn set_indicator_color_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("indicatorColorTransformer"), Value::Text(effect))
+        self.set("indicatorColorTransformer", Value::Text(effect))
+    }
+
+    /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
+    /// above 1 as 1; nothing: no progress.
+    pub fn set_progress(&self, number: f64) -> Result<(), Status> {
+        self.set("progress", Value::Number(number))
+    }
+
+    /// The colour of the part that progress fills, laid over the background; nothing: the title's with
+    /// alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not
+    /// dark.
+    pub fn set_progress_color(&self, color: Color) -> Result<(), Status> {
+        self.set_color("progressColor", &color)
     }
 
     /// Points above the content; the default is that of the medium buttonSize.
     pub fn set_content_insets_top(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("contentInsets.top"), Value::Number(number))
+        self.set("contentInsets.top", Value::Number(number))
     }
 
     /// Points before the content; the default is that of the medium buttonSize.
     pub fn set_content_insets_leading(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("contentInsets.leading"), Value::Number(number))
+        self.set("contentInsets.leading", Value::Number(number))
     }
 
     /// Points below the content; the default is that of the medium buttonSize.
     pub fn set_content_insets_bottom(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("contentInsets.bottom"), Value::Number(number))
+        self.set("contentInsets.bottom", Value::Number(number))
     }
 
     /// Points behind the content; the default is that of the medium buttonSize.
     pub fn set_content_insets_trailing(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("contentInsets.trailing"), Value::Number(number))
+        self.set("contentInsets.trailing", Value::Number(number))
     }
 
     /// The size from which insets, corner radius and font follow where nobody sets them.
     pub fn set_button_size(&self, choice: ButtonSize) -> Result<(), Status> {
-        self.set(self.key("buttonSize"), Value::Text(choice.name()))
+        self.set("buttonSize", Value::Text(choice.name()))
     }
 
     /// The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops
     /// buttonSize, and vice versa.
     pub fn set_control_size(&self, choice: ControlSize) -> Result<(), Status> {
-        self.set(self.key("controlSize"), Value::Text(choice.name()))
+        self.set("controlSize", Value::Text(choice.name()))
     }
 
     /// Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows
     /// it with the content size, small, medium and large have their own, capsule is round.
     pub fn set_corner_style(&self, choice: CornerStyle) -> Result<(), Status> {
-        self.set(self.key("cornerStyle"), Value::Text(choice.name()))
+        self.set("cornerStyle", Value::Text(choice.name()))
     }
 
     /// The shape of the background: automatic is the style's, circle is as wide as high,
     /// roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and
     /// vice versa.
     pub fn set_border_shape(&self, choice: BorderShape) -> Result<(), Status> {
-        self.set(self.key("borderShape"), Value::Text(choice.name()))
+        self.set("borderShape", Value::Text(choice.name()))
     }
 
     /// Points, of a roundedRectangle at every content size; nothing: the group's, then
     /// background.cornerRadius, then the style's.
     pub fn set_border_radius(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("borderRadius"), Value::Number(number))
+        self.set("borderRadius", Value::Number(number))
     }
 
     /// The colour from which the style makes text and image colours; nothing: the style decides.
@@ -665,44 +671,44 @@ impl Request<'_> {
     /// Whether the style shows that the button is selected; nothing: false for filled,
     /// borderedProminent and prominentGlass, true for the others.
     pub fn set_automatically_update_for_selection(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("automaticallyUpdateForSelection"), Value::Flag(flag))
+        self.set("automaticallyUpdateForSelection", Value::Flag(flag))
     }
 
     /// Whether changes of the content may be animated.
     pub fn set_content_animation(&self, choice: ContentAnimation) -> Result<(), Status> {
-        self.set(self.key("contentAnimation"), Value::Text(choice.name()))
+        self.set("contentAnimation", Value::Text(choice.name()))
     }
 
     /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter;
     /// at once where the reader wants little to move, and where a client cannot do it.
     pub fn set_content_transition(&self, choice: ContentTransition) -> Result<(), Status> {
-        self.set(self.key("contentTransition"), Value::Text(choice.name()))
+        self.set("contentTransition", Value::Text(choice.name()))
     }
 
     /// Points, clamped by the renderer to what fits; where nobody sets it, the style's for the
     /// buttonSize holds.
     pub fn set_background_corner_radius(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.cornerRadius"), Value::Number(number))
+        self.set("background.cornerRadius", Value::Number(number))
     }
 
     /// Points by which the background stays inside; negative: it grows.
     pub fn set_background_insets_top(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.backgroundInsets.top"), Value::Number(number))
+        self.set("background.backgroundInsets.top", Value::Number(number))
     }
 
     /// Points by which the background stays inside; negative: it grows.
     pub fn set_background_insets_leading(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.backgroundInsets.leading"), Value::Number(number))
+        self.set("background.backgroundInsets.leading", Value::Number(number))
     }
 
     /// Points by which the background stays inside; negative: it grows.
     pub fn set_background_insets_bottom(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.backgroundInsets.bottom"), Value::Number(number))
+        self.set("background.backgroundInsets.bottom", Value::Number(number))
     }
 
     /// Points by which the background stays inside; negative: it grows.
     pub fn set_background_insets_trailing(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.backgroundInsets.trailing"), Value::Number(number))
+        self.set("background.backgroundInsets.trailing", Value::Number(number))
     }
 
     /// The background in every state; nothing: the style decides; clear: none.
@@ -712,7 +718,7 @@ impl Request<'_> {
 
     /// Makes the background's colour out of the one that was decided.
     pub fn set_background_color_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("background.backgroundColorTransformer"), Value::Text(effect))
+        self.set("background.backgroundColorTransformer", Value::Text(effect))
     }
 
     /// The outline's colour; nothing: the tint.
@@ -722,27 +728,27 @@ impl Request<'_> {
 
     /// Makes the outline's colour out of the one that was decided.
     pub fn set_background_stroke_color_transformer(&self, effect: &str) -> Result<(), Status> {
-        self.set(self.key("background.strokeColorTransformer"), Value::Text(effect))
+        self.set("background.strokeColorTransformer", Value::Text(effect))
     }
 
     /// The outline's width in points; where nobody sets it, a focused button's is 2.
     pub fn set_background_stroke_width(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.strokeWidth"), Value::Number(number))
+        self.set("background.strokeWidth", Value::Number(number))
     }
 
     /// Points by which the outline lies outside the background.
     pub fn set_background_stroke_outset(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.strokeOutset"), Value::Number(number))
+        self.set("background.strokeOutset", Value::Number(number))
     }
 
     /// The name of an image that clients know, drawn behind the content; empty: none.
     pub fn set_background_image(&self, text: Option<&str>) -> Result<(), Status> {
-        self.set(self.key("background.image"), Value::Text(text.unwrap_or("")))
+        self.set("background.image", Value::Text(text.unwrap_or("")))
     }
 
     /// How the background image fills its place.
     pub fn set_background_image_content_mode(&self, choice: ImageContentMode) -> Result<(), Status> {
-        self.set(self.key("background.imageContentMode"), Value::Text(choice.name()))
+        self.set("background.imageContentMode", Value::Text(choice.name()))
     }
 
     /// The shadow's colour.
@@ -752,77 +758,77 @@ impl Request<'_> {
 
     /// Multiplies the alpha of the shadow's colour; 0: no shadow.
     pub fn set_background_shadow_opacity(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.shadow.opacity"), Value::Number(number))
+        self.set("background.shadow.opacity", Value::Number(number))
     }
 
     /// The shadow's blur radius in points.
     pub fn set_background_shadow_radius(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.shadow.radius"), Value::Number(number))
+        self.set("background.shadow.radius", Value::Number(number))
     }
 
     /// Points by which the shadow is moved to the right.
     pub fn set_background_shadow_x(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.shadow.x"), Value::Number(number))
+        self.set("background.shadow.x", Value::Number(number))
     }
 
     /// Points by which the shadow is moved down.
     pub fn set_background_shadow_y(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("background.shadow.y"), Value::Number(number))
+        self.set("background.shadow.y", Value::Number(number))
     }
 
     /// The name of a visual effect behind the background, a hint to the renderer; empty: none.
     pub fn set_background_material(&self, text: Option<&str>) -> Result<(), Status> {
-        self.set(self.key("background.material"), Value::Text(text.unwrap_or("")))
+        self.set("background.material", Value::Text(text.unwrap_or("")))
     }
 
     /// Whether the button takes all the width there is.
     pub fn set_is_full_width(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("isFullWidth"), Value::Flag(flag))
+        self.set("isFullWidth", Value::Flag(flag))
     }
 
     /// Whether the button is busy; a button whose definition says so is busy in any case.
     pub fn set_is_busy(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("isBusy"), Value::Flag(flag))
+        self.set("isBusy", Value::Flag(flag))
     }
 
     /// The opacity of the whole button.
     pub fn set_opacity(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("opacity"), Value::Number(number))
+        self.set("opacity", Value::Number(number))
     }
 
     /// The size of the whole button, as a factor.
     pub fn set_scale(&self, number: f64) -> Result<(), Status> {
-        self.set(self.key("scale"), Value::Number(number))
+        self.set("scale", Value::Number(number))
     }
 
     /// What assistive technology reads out; nothing: the title.
     pub fn set_accessibility_label(&self, text: Option<&str>) -> Result<(), Status> {
-        self.set(self.key("accessibilityLabel"), Value::Text(text.unwrap_or("")))
+        self.set("accessibilityLabel", Value::Text(text.unwrap_or("")))
     }
 
     /// What assistive technology adds about the result of a press.
     pub fn set_accessibility_hint(&self, text: Option<&str>) -> Result<(), Status> {
-        self.set(self.key("accessibilityHint"), Value::Text(text.unwrap_or("")))
+        self.set("accessibilityHint", Value::Text(text.unwrap_or("")))
     }
 
     /// How the change to pressed is shown; nothing: as transaction.always says.
     pub fn set_transaction_on_press(&self, transaction: &str) -> Result<(), Status> {
-        self.set(self.key("transaction.onPress"), Value::Text(transaction))
+        self.set("transaction.onPress", Value::Text(transaction))
     }
 
     /// How the change from pressed is shown; nothing: as transaction.always says.
     pub fn set_transaction_on_release(&self, transaction: &str) -> Result<(), Status> {
-        self.set(self.key("transaction.onRelease"), Value::Text(transaction))
+        self.set("transaction.onRelease", Value::Text(transaction))
     }
 
     /// How every other change is shown; nothing: at once.
     pub fn set_transaction_always(&self, transaction: &str) -> Result<(), Status> {
-        self.set(self.key("transaction.always"), Value::Text(transaction))
+        self.set("transaction.always", Value::Text(transaction))
     }
 
     /// Whether more than opacity and scale animates; where contentAnimation is none, nothing else
     /// does.
     pub fn set_transaction_animates_content(&self, flag: bool) -> Result<(), Status> {
-        self.set(self.key("transaction.animatesContent"), Value::Flag(flag))
+        self.set("transaction.animatesContent", Value::Flag(flag))
     }
 }

@@ -11,7 +11,7 @@ extension Property {
       guard let value = json.bool else { throw wrongType(json) }
       return .bool(value)
     case .number(let range):
-      guard let value = json.number else { throw wrongType(json) }
+      guard let value = json.number.map({ row.clamped($0) }) else { throw wrongType(json) }
       guard range.contains(value) else {
         throw .invalidParams("must be \(expectation), but is \(value)")
       }

@@ -51,6 +51,8 @@ extension Appearance {
     case .activityIndicatorColor: .color(activityIndicatorColor)
     case .indicator: .string(indicator.name)
     case .indicatorColor: .color(indicatorColor)
+    case .progress: progress.map { .length($0) }
+    case .progressColor: .color(progressColor)
     case .backgroundColor: .color(backgroundColor)
     case .cornerShape: .string(cornerShape.name)
     case .cornerRadius: .length(cornerRadius)
@@ -83,7 +85,7 @@ extension Appearance {
 }
 
 extension StateValue {
-  /// The parts of a title as clients see them.
+  /// The runs of a title as clients see them.
   static func runs(_ runs: [Appearance.TitleRun]) -> StateValue {
     var writer = JSONWriter()
     writer.runs(runs)

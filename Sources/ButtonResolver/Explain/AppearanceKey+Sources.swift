@@ -38,6 +38,8 @@ extension AppearanceKey {
     case .imageRenderingMode: [.imageRenderingMode]
     case .showsActivityIndicator: [.showsActivityIndicator]
     case .indicator: [.indicator]
+    case .progress: [.progress]
+    case .progressColor: [.progressColor]
     case .backgroundColor: [.backgroundColor]
     case .cornerShape: [.borderShape, .cornerStyle]
     case .cornerRadius: [.borderShape, .borderRadius, .cornerStyle, .backgroundCornerRadius]

@@ -99,6 +99,7 @@ extension PropertyScratch {
   /// The property that decides about a member; nil where the style does.
   func decider(of key: AppearanceKey, _ traits: ResolvedTraits) -> Property? {
     if key == .shadowColor, !sets(.shadowOpacity) { return nil }
+    if key == .progressColor, !sets(.progress) { return nil }
     if key == .subtitleColor, !sets(.attributedSubtitle) { return nil }
     return key.sources.first { source in
       self[source].map { contribution(of: $0, for: source, to: key, traits) != nil } ?? false

@@ -3,12 +3,12 @@ import JSONRPC
 /// What Home Assistant knows of the device from an earlier file of rules, as the broker has kept it.
 package enum FormerDiscovery {
   /// The message of a device with, for each entity of the former one that it lacks, what has Home Assistant
-  /// forget it, and the names of those entities; nil if it lacks none.
+  /// forget it, and the topics of keys, under a prefix, of those entities; nil if it lacks none.
   ///
   /// What was forgotten stays in the message: Home Assistant may be away for now.
   package static func forgetting(
-    _ former: UnsafeRawBufferPointer, in message: BrokerOutbox.Message
-  ) -> (message: BrokerOutbox.Message, entities: [String])? {
+    _ former: UnsafeRawBufferPointer, in message: BrokerOutbox.Message, prefix: String
+  ) -> (message: BrokerOutbox.Message, topics: Set<String>)? {
     let (oldParser, newParser) = (JSONParser(), JSONParser())
     let new: JSONElement? = message.payload.withUnsafeBytes { try? newParser.parse(copying: $0) }
     guard let old = try? oldParser.parse(copying: former), old.isObject, let new,
@@ -17,11 +17,18 @@ package enum FormerDiscovery {
     else { return nil }
     let names = Set(now.members.map(\.key.string))
     var gone: [(name: String, platform: String)] = []
+    var topics: Set<String> = []
     for (name, entity) in formerly.members where !names.contains(name.string) {
       guard gone.count < maximumEntities, let platform = entity.member("platform")?.string else {
         continue
       }
       gone.append((name.string, platform))
+      for topic in entity.members.compactMap(\.value.string) where topics.count < maximumEntities {
+        guard topic.hasPrefix("\(prefix)/keys/"), topic.hasSuffix("/state"),
+          TopicFilter.isTopic(topic)
+        else { continue }
+        topics.insert(topic)
+      }
     }
     if gone.isEmpty { return nil }
     var writer = JSONWriter()
@@ -50,10 +57,10 @@ package enum FormerDiscovery {
     return (
       BrokerOutbox.Message(
         message.topic, [UInt8](writer.bytes), qos: message.qos, isRetained: message.isRetained),
-      gone.map(\.name)
+      topics
     )
   }
 
-  /// The most entities that are forgotten.
+  /// The most entities that are forgotten, and the most topics of theirs.
   private static let maximumEntities = 1_000
 }

@@ -8,12 +8,24 @@ package struct HomeAssistantSettings: Hashable, Sendable {
   /// One entity of the device.
   package struct Entity: Hashable, Sendable {
     package let kind: HomeAssistantKind
-    /// The id of a button, or a key.
-    package let subject: String
-    package let name: String
-    package let unit: String?
-    package let deviceClass: String?
-    package let icon: String?
+    /// What words of the templates stand for.
+    let words: [String: StateValue]
+    /// The entries of a menu that may be chosen.
+    let options: [String]
+
+    /// The button's id, or the key.
+    var id: String { text("id") ?? "" }
+
+    /// The numbers to which the key may be set; nil for all.
+    var range: ClosedRange<Double>? {
+      guard let least = words["min"]?.number, let most = words["max"]?.number else { return nil }
+      return least...most
+    }
+
+    /// The text for which a word stands.
+    func text(_ word: String) -> String? {
+      if case .string(let text)? = words[word] { text.string } else { nil }
+    }
   }
 
   /// What discovery topics begin with.
@@ -24,21 +36,8 @@ package struct HomeAssistantSettings: Hashable, Sendable {
   package var templates: String?
   package var entities: [Entity] = []
 
-  static let names = [
-    "prefix", "device", "name", "templates", "buttons", "events", "switches", "sensors",
-  ]
-}
-
-/// The kinds of entities.
-package enum HomeAssistantKind: String, Hashable, Sendable, CaseIterable {
-  /// Presses a button.
-  case button
-  /// Tells that a button performed its action.
-  case event
-  /// Shows and sets a key that is true or false.
-  case `switch`
-  /// Shows a key.
-  case sensor
+  static let names =
+    ["prefix", "device", "name", "templates"] + HomeAssistantKind.allCases.map { "\($0.list)" }
 }
 
 extension HomeAssistantSettings: JSONDecodable {
@@ -64,20 +63,25 @@ extension HomeAssistantSettings: JSONDecodable {
     }
     if let name: String = members.optional("name") { self.name = name }
     templates = members.optional("templates")
-    for (list, kind) in HomeAssistantSettings.lists {
-      guard let json = members.members.value(list) else { continue }
+    for kind in HomeAssistantKind.allCases {
+      guard let json = members.members.value(kind.list) else { continue }
       guard json.isArray else {
         members.check { () throws(ProtocolError) in
-          throw ProtocolError.wrongType(json, expected: "a list of entities").under("\(list)")
+          throw ProtocolError.wrongType(json, expected: "a list of entities").under("\(kind.list)")
         }
         continue
       }
+      var ids: Set<String> = []
       for (index, element) in json.elements.enumerated() {
         members.check { () throws(ProtocolError) in
           do throws(ProtocolError) {
-            entities.append(try Entity(kind, element))
+            let entity = try Entity(kind, element)
+            guard ids.insert(entity.id).inserted else {
+              throw .invalidParams("'\(Excerpt(entity.id))' is there twice; take one out")
+            }
+            entities.append(entity)
           } catch {
-            throw error.under("\(list)[\(index)]")
+            throw error.under("\(kind.list)[\(index)]")
           }
         }
       }
@@ -90,49 +94,48 @@ extension HomeAssistantSettings: JSONDecodable {
     }
     try members.check()
   }
-
-  private static let lists: [(StaticString, HomeAssistantKind)] = [
-    ("buttons", .button), ("events", .event), ("switches", .switch), ("sensors", .sensor),
-  ]
 }
 
 extension HomeAssistantSettings.Entity {
-  /// An entity: the id or key alone, or with more about it.
+  /// An entity: what it is about alone, or with more about it.
   init(_ kind: HomeAssistantKind, _ json: JSONElement) throws(ProtocolError) {
-    let isKey = kind == .switch || kind == .sensor
-    let member: StaticString = isKey ? "key" : "id"
-    if let text = json.string {
-      try Self.check(text, isKey: isKey, path: nil)
-      self.init(kind: kind, subject: text, name: text, unit: nil, deviceClass: nil, icon: nil)
-      return
-    }
-    var members = try CheckedMembers(of: json, ["\(member)", "name", "unit", "class", "icon"])
-    let subject: String = members.optional(member) ?? ""
-    members.check { () throws(ProtocolError) in
-      try Self.check(subject, isKey: isKey, path: "\(member)")
-    }
-    let name: String? = members.optional("name")
-    let unit: String? = members.optional("unit")
-    let deviceClass: String? = members.optional("class")
-    let icon: String? = members.optional("icon")
-    if kind != .sensor, unit != nil {
-      members.check { () throws(ProtocolError) in
-        throw .invalidParams("only a sensor has a unit", path: "unit")
-      }
-    }
-    try members.check()
-    self.init(
-      kind: kind, subject: subject, name: name ?? subject, unit: unit, deviceClass: deviceClass,
-      icon: icon)
-  }
-
-  private static func check(_ text: String, isKey: Bool, path: String?) throws(ProtocolError) {
-    if isKey {
-      guard StateKey.isValid(UTF8String(text)) else { throw .invalidKey(text, path: path) }
+    let (subject, others) = (kind.members[0], kind.members.dropFirst())
+    var words: [String: StateValue] = [:]
+    var options: [String] = []
+    if json.isString, !others.contains(where: \.isRequired) {
+      words["\(subject.name)"] = try subject.form.value(json)
     } else {
-      guard Array(text.utf8).withUnsafeBytes({ ButtonDefinition.isValidID($0) }) else {
-        throw .invalidParams("'\(Excerpt(text))' is not an id of a button", path: path)
+      var members = try CheckedMembers(of: json, kind.members.map { "\($0.name)" })
+      for member in kind.members {
+        words["\(member.name)"] = members.read { members throws(ProtocolError) -> StateValue? in
+          guard let json = members.value(member.name) else {
+            if !member.isRequired { return nil }
+            throw .invalidParams("\(member.name) is missing", path: "\(member.name)")
+          }
+          if member.form == .options { options = json.elements.compactMap(\.string) }
+          do throws(ProtocolError) {
+            return try member.form.value(json)
+          } catch {
+            throw error.under("\(member.name)")
+          }
+        }
       }
+      let (least, most) = (words["min"]?.number, words["max"]?.number)
+      let step = words["step"]?.number
+      members.check { () throws(ProtocolError) in
+        if let least, let most, least >= most {
+          throw .invalidParams("must be more than min", path: "max")
+        }
+        // What Home Assistant takes.
+        if let step, step < 0.001 {
+          throw .invalidParams("must be at least 0.001", path: "step")
+        }
+      }
+      try members.check()
     }
+    // A key is the id of its entity.
+    words["id"] = words["id"] ?? words["key"]
+    words["name"] = words["name"] ?? words["id"]
+    self.init(kind: kind, words: words, options: options)
   }
 }

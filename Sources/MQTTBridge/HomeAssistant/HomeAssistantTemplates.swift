@@ -1,20 +1,25 @@
+import ButtonModel
 import ButtonProtocol
 package import DaemonConfiguration
 import JSONRPC
 
 /// The texts of Home Assistant's discovery, in which `$name` and others stand for what differs.
 ///
-/// A member that is nothing but a word without a value is left out.
+/// A member with a word that has no value is left out.
 package final class HomeAssistantTemplates {
   private let file: SourceFile
+  private let settings: HomeAssistantSettings
 
-  private static let parts =
-    ["device", "origin", "availability"] + HomeAssistantKind.allCases.map(\.rawValue)
+  private static let parts = ["device", "origin", "availability"]
 
-  /// Reads a file of templates.
-  package init(reading path: String) throws(ConfigurationError) {
+  /// Reads a file of templates, which has those of all entities.
+  package init(
+    reading path: String, for settings: HomeAssistantSettings
+  ) throws(ConfigurationError) {
     file = try SourceFile(reading: path)
-    let missing = HomeAssistantTemplates.parts.filter { name in
+    self.settings = settings
+    let kinds = Set(settings.entities.map(\.kind.rawValue)).sorted()
+    let missing = (HomeAssistantTemplates.parts + kinds).filter { name in
       !file.root.members.contains { $0.key.string == name && !$0.value.isNull }
     }
     guard file.root.isObject, missing.isEmpty else {
@@ -25,29 +30,21 @@ package final class HomeAssistantTemplates {
   }
 
   /// The topic and the payload that tell Home Assistant of a device and all of its entities.
-  package func discovery(
-    of settings: HomeAssistantSettings, prefix: String, version: String
-  ) -> BrokerOutbox.Message {
+  package func discovery(prefix: String, version: String) -> BrokerOutbox.Message {
     let general = [
       "device": settings.device, "deviceName": settings.name, "prefix": prefix, "version": version,
-    ]
+    ].mapValues { StateValue.string(UTF8String($0)) }
     var writer = JSONWriter()
     writer.beginObject()
-    for part in ["device", "origin", "availability"] {
+    for part in HomeAssistantTemplates.parts {
       writer.key(part)
       write(template(part), general, &writer)
     }
     writer.key("components")
     writer.beginObject()
     for entity in settings.entities {
-      var words = general
-      words["id"] = entity.subject
-      words["name"] = entity.name
-      words["unit"] = entity.unit
-      words["class"] = entity.deviceClass
-      words["icon"] = entity.icon
-      writer.key("\(entity.kind.rawValue)_\(entity.subject)")
-      write(template(entity.kind.rawValue), words, &writer)
+      writer.key("\(entity.kind.rawValue)_\(entity.id)")
+      write(template(entity.kind.rawValue), general.merging(entity.words) { $1 }, &writer)
     }
     writer.endObject()
     writer.endObject()
@@ -60,18 +57,23 @@ package final class HomeAssistantTemplates {
   }
 
   private func write(
-    _ template: JSONElement, _ words: [String: String], _ writer: inout JSONWriter
+    _ template: JSONElement, _ words: [String: StateValue], _ writer: inout JSONWriter
   ) {
-    if let text = template.string {
-      writer.string(HomeAssistantTemplates.filled(text, words) ?? "")
+    if let text = template.string.map({ WordText($0) }) {
+      if let value = text.onlyWord.flatMap({ words[$0] }) {
+        value.write(into: &writer)
+      } else {
+        writer.string(text.filled(words) ?? [])
+      }
     } else if template.isArray {
       writer.beginArray()
-      for element in template.elements { write(element, words, &writer) }
+      for element in template.elements where Self.isComplete(element, words) {
+        write(element, words, &writer)
+      }
       writer.endArray()
     } else if template.isObject {
       writer.beginObject()
-      for (name, member) in template.members {
-        if let text = member.string, HomeAssistantTemplates.filled(text, words) == nil { continue }
+      for (name, member) in template.members where Self.isComplete(member, words) {
         writer.key(name.string)
         write(member, words, &writer)
       }
@@ -81,24 +83,10 @@ package final class HomeAssistantTemplates {
     }
   }
 
-  /// A text with its words replaced; nil if it is one word that has no value.
-  private static func filled(_ text: String, _ words: [String: String]) -> String? {
-    var result = ""
-    var rest = text[...]
-    while let dollar = rest.firstIndex(of: "$") {
-      result += rest[..<dollar]
-      let name = rest[rest.index(after: dollar)...].prefix { $0.isLetter && $0.isASCII }
-      let end = rest.index(dollar, offsetBy: name.count + 1)
-      if let value = words[String(name)] {
-        result += value
-      } else if text.dropFirst() == name {
-        return nil
-      } else {
-        result += rest[dollar..<end]
-      }
-      rest = rest[end...]
-    }
-    return result + rest
+  /// Whether each word of a text has a value.
+  private static func isComplete(_ template: JSONElement, _ words: [String: StateValue]) -> Bool {
+    guard let text = template.string else { return true }
+    return WordText(text).words.allSatisfy { words[$0] != nil }
   }
 }
 

@@ -21,10 +21,10 @@ package final class PayloadReader {
     case noValue(String)
   }
 
-  /// What a payload says, in which some words may stand for no value.
+  /// What a payload says, in which some words may stand for no value; a number is in the range.
   package func reading(
     of payload: UnsafeRawBufferPointer, as format: PayloadFormat, at pointer: JSONPointer?,
-    _ liveness: KeyLiveness = KeyLiveness()
+    _ liveness: KeyLiveness = KeyLiveness(), in range: ClosedRange<Double>? = nil
   ) throws(RuleFault) -> Reading {
     guard payload.count <= PayloadReader.maximumBytes else {
       throw RuleFault(
@@ -41,7 +41,29 @@ package final class PayloadReader {
         "the value has more than \(PayloadReader.maximumValueBytes) bytes; take a part of it with "
           + "pointer")
     }
+    if let range, case .value(let value?) = reading, let number = value.number,
+      !range.contains(number)
+    {
+      throw RuleFault(
+        .format, "'\(Excerpt(payload))' is not from \(range.lowerBound) to \(range.upperBound)")
+    }
     return reading
+  }
+
+  /// What a payload does with a button; nil for one that is not among the words.
+  package func command(
+    of payload: UnsafeRawBufferPointer, by words: CommandWords
+  ) throws(RuleFault) -> ButtonCommand? {
+    if words.commands.isEmpty { return .press(nil) }
+    do throws(RuleFault) {
+      let reading = try reading(of: payload, as: .text, at: words.pointer)
+      guard case .value(.string(let text)?) = reading else { return nil }
+      return words.commands[text.string]
+    } catch {
+      // A remote control also tells of its battery.
+      if error.kind == .pointer { return nil }
+      throw error
+    }
   }
 
   /// What a payload says of whether a device is there; nil for none at all.
@@ -207,6 +229,17 @@ package final class PayloadReader {
     while let last = bytes.last, isSpace(last) { bytes.removeLast() }
     while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
     return UnsafeRawBufferPointer(rebasing: bytes)
+  }
+}
+
+extension StateValue {
+  /// The value of a number; nil for all else.
+  var number: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    case .null, .bool, .string, .json: nil
+    }
   }
 }
 

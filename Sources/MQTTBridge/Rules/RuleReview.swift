@@ -124,7 +124,7 @@ struct RuleReview {
           + "wins. Take one of them out, or move this one behind it")
     case (.trigger(_, let some), .trigger(_, let others)):
       guard let topic = one.filter.common(with: two.filter), let id = one.madeName(of: topic),
-        id == two.madeName(of: topic),
+        id == two.madeName(of: topic), one.commands.overlaps(two.commands),
         some.contains(where: { one in
           others.contains { Glob(UTF8String(one)).overlaps(Glob(UTF8String($0))) }
         })

@@ -7,7 +7,7 @@ package struct TopicRule: Hashable, Sendable {
   package enum Effect: Hashable, Sendable {
     /// It sets a key. A key that is fed belongs to the lease: it is lost while the broker is.
     case set(NameTemplate, PayloadFormat, JSONPointer?, isFed: Bool)
-    /// It presses a button that one of the patterns names.
+    /// It does something with a button that one of the patterns names.
     case trigger(NameTemplate, allowed: [String])
     /// It tells whether devices are there.
     case availability(Availability)
@@ -32,12 +32,19 @@ package struct TopicRule: Hashable, Sendable {
   package let retained: Retained
   /// When keys that it sets do not hold.
   package let liveness: KeyLiveness
+  /// The numbers to which keys may be set; nil for all.
+  package let range: ClosedRange<Double>?
+  /// What messages do with buttons.
+  package let commands: CommandWords
 
   package init(
     _ filter: TopicFilter, _ effect: Effect, qos: Int32 = 0, retained: Retained = .use,
-    liveness: KeyLiveness = KeyLiveness()
+    liveness: KeyLiveness = KeyLiveness(), range: ClosedRange<Double>? = nil,
+    commands: CommandWords = CommandWords()
   ) {
     self.liveness = liveness
+    self.range = range
+    self.commands = commands
     self.filter = filter
     self.effect = effect
     self.qos = qos

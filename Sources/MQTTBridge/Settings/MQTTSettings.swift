@@ -1,4 +1,6 @@
 package import ButtonModel
+import ButtonProtocol
+package import JSONRPC
 
 /// What a file says of the broker, and of what goes to and from it.
 package struct MQTTSettings: Hashable, Sendable {
@@ -41,6 +43,31 @@ package struct MQTTSettings: Hashable, Sendable {
     /// With `$id` for the button's id.
     package let topic: String
     package let qos: Int32
+    /// What is sent, with `$` and the names of members of the action; nil for all of its members.
+    var payload: String?
+
+    /// The members of an action that `payload` may have.
+    static let words = ["id", "name", "item", "payload"]
+
+    /// The payload for an action; nil for one that lacks what the payload names.
+    package func payload(of action: JSONElement) -> [UInt8]? {
+      if let payload {
+        var values: [String: StateValue] = [:]
+        for (name, value) in action.members { values[name.string] = try? StateValue(json: value) }
+        return WordText(payload).filled(values)
+      }
+      var writer = JSONWriter()
+      writer.beginObject()
+      // What Home Assistant's events need.
+      writer.key("event_type")
+      writer.string("press")
+      for (name, value) in action.members where name.string != "subscription" {
+        writer.key(name.string)
+        writer.copy(value)
+      }
+      writer.endObject()
+      return [UInt8](writer.bytes)
+    }
   }
 
   /// Where the broker is, and who this client is to it.

@@ -16,15 +16,7 @@ extension TopicRule {
       try Self.template("key", members, for: filter)
     }
     let format: PayloadFormat = members.choice("format") ?? .json
-    let text: String? = members.optional("pointer")
-    let pointer = text.flatMap { JSONPointer($0) }
-    if let text, pointer == nil {
-      members.check { () throws(ProtocolError) in
-        throw .invalidParams(
-          "'\(Excerpt(text))' is not a JSON pointer; write one such as /battery/level",
-          path: "pointer")
-      }
-    }
+    let pointer = members.pointer()
     let qos = members.quality()
     let retained: Retained = members.choice("retained") ?? .use
     let isFed: Bool = members.optional("fed") ?? true
@@ -38,7 +30,10 @@ extension TopicRule {
 
   /// A rule that presses buttons.
   init(triggering json: JSONElement) throws(ProtocolError) {
-    var members = try CheckedMembers(of: json, ["topic", "button", "allow", "qos"])
+    let names = [
+      "topic", "button", "allow", "qos", "pointer", "press", "longPress", "doublePress",
+    ]
+    var members = try CheckedMembers(of: json, names)
     let filter = members.read { members throws(ProtocolError) in try Self.filter(members) }
     let template = members.read { members throws(ProtocolError) in
       try Self.template("button", members, for: filter)
@@ -52,10 +47,13 @@ extension TopicRule {
       }
     }
     let qos = members.quality()
+    let commands = members.commands()
     try members.check()
     guard let filter, let template else { throw .invalidParams("is not a rule") }
     // A press that a broker has kept would be repeated with each connection.
-    self.init(filter, .trigger(template, allowed: allowed ?? []), qos: qos, retained: .ignore)
+    self.init(
+      filter, .trigger(template, allowed: allowed ?? []), qos: qos, retained: .ignore,
+      commands: commands)
   }
 
   private static func filter(_ members: Members) throws(ProtocolError) -> TopicFilter {
@@ -87,6 +85,46 @@ extension TopicRule {
 }
 
 extension CheckedMembers {
+  /// The payloads that press a button.
+  fileprivate mutating func commands() -> CommandWords {
+    let gestures: [(StaticString, TimedGesture?)] = [
+      ("press", nil), ("longPress", .longPress), ("doublePress", .doublePress),
+    ]
+    var commands: [String: ButtonCommand] = [:]
+    for (name, gesture) in gestures {
+      for word in texts(name, of: "payloads") ?? [] {
+        let old = commands.updateValue(.press(gesture), forKey: word)
+        check { () throws(ProtocolError) in
+          guard old == nil else {
+            throw .invalidParams(
+              "'\(Excerpt(word))' is there twice; a payload does one thing", path: "\(name)")
+          }
+        }
+      }
+    }
+    let pointer = pointer()
+    let hasWords = gestures.contains { members.value($0.0) != nil }
+    check { () throws(ProtocolError) in
+      guard pointer == nil || hasWords else {
+        throw .invalidParams("goes with press, longPress or doublePress", path: "pointer")
+      }
+    }
+    return CommandWords(commands, at: pointer)
+  }
+
+  /// A part of a payload in JSON.
+  fileprivate mutating func pointer() -> JSONPointer? {
+    read { members throws(ProtocolError) -> JSONPointer? in
+      guard let text: String = try members.optional("pointer") else { return nil }
+      guard let pointer = JSONPointer(text) else {
+        throw .invalidParams(
+          "'\(Excerpt(text))' is not a JSON pointer; write one such as /battery/level",
+          path: "pointer")
+      }
+      return pointer
+    }
+  }
+
   /// How a rule says when its keys do not hold.
   fileprivate mutating func liveness(
     of format: PayloadFormat, isFed: Bool, _ filter: TopicFilter?
@@ -142,12 +180,8 @@ extension Availability {
     }
     let online: String? = members.optional("online")
     let offline: String? = members.optional("offline")
-    let path: String? = members.optional("pointer")
-    let pointer = path.flatMap { JSONPointer($0) }
+    let pointer = members.pointer()
     members.check { () throws(ProtocolError) in
-      guard (path == nil) == (pointer == nil) else {
-        throw .invalidParams("must be a JSON pointer, such as /state", path: "pointer")
-      }
       guard online ?? "online" != offline ?? "offline" else {
         throw .invalidParams("must differ from online", path: "offline")
       }
@@ -189,12 +223,20 @@ extension MQTTSettings.LookRule {
 
 extension MQTTSettings.ActionRule {
   init(_ json: JSONElement) throws(ProtocolError) {
-    var members = try CheckedMembers(of: json, ["buttons", "topic", "qos"])
+    var members = try CheckedMembers(of: json, ["buttons", "topic", "payload", "qos"])
     let buttons = members.texts("buttons") ?? ["*"]
     let topic = members.topic(with: nil)
+    let payload: String? = members.optional("payload")
+    let words = payload.map { WordText($0).words } ?? []
+    members.check { () throws(ProtocolError) in
+      guard let word = words.first(where: { !Self.words.contains($0) }) else { return }
+      throw .invalidParams(
+        "'$\(Excerpt(word))' stands for nothing; known are "
+          + Self.words.map { "$\($0)" }.joined(separator: ", "), path: "payload")
+    }
     let qos = members.quality()
     try members.check()
-    self.init(buttons: buttons, topic: topic, qos: qos)
+    self.init(buttons: buttons, topic: topic, qos: qos, payload: payload)
   }
 }
 
@@ -216,7 +258,9 @@ extension CheckedMembers {
   mutating func quality() -> Int32 { count("qos", in: 0...1).map { Int32($0) } ?? 0 }
 
   /// One text or a list of them, none of them empty.
-  mutating func texts(_ name: StaticString) -> [String]? {
+  mutating func texts(
+    _ name: StaticString, of what: String = "ids or patterns of ids"
+  ) -> [String]? {
     read { members throws(ProtocolError) -> [String]? in
       guard let json = members.value(name) else { return nil }
       let texts: [String]
@@ -226,7 +270,7 @@ extension CheckedMembers {
         throw error.under("\(name)")
       }
       guard !texts.isEmpty, texts.count <= 100, !texts.contains("") else {
-        throw .invalidParams("must be 1 to 100 ids or patterns of ids", path: "\(name)")
+        throw .invalidParams("must be 1 to 100 \(what)", path: "\(name)")
       }
       return texts
     }

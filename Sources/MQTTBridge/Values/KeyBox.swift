@@ -42,6 +42,9 @@ package struct KeyBox {
   /// Whether nothing waits.
   package var isEmpty: Bool { order.isEmpty }
 
+  /// Whether a key has a value.
+  package func knows(_ key: UTF8String) -> Bool { values[key]?.value != nil }
+
   /// Whether a key has a value that waits.
   package func isWaiting(_ key: UTF8String) -> Bool { waiting.contains(key) }
 

@@ -17,6 +17,9 @@ package struct KeyFeed {
   /// How many keys it knows.
   package var count: Int { box.count }
 
+  /// Whether a key has a value.
+  package func knows(_ key: UTF8String) -> Bool { box.knows(key) }
+
   /// Takes a change.
   package mutating func put(_ change: KeyBox.Change) throws(RuleFault) { try box.put(change) }
 

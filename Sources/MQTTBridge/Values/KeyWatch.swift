@@ -10,14 +10,25 @@ package struct KeyWatch {
     /// The word that the device sent instead of a value.
     var word: String?
     var isSilent = false
+    /// Bytes of the names that it has.
+    let size: Int
   }
+
+  /// The most bytes of the names of keys and of their devices' topics, and as many of devices that are offline.
+  package static let maximumBytes = 16 << 20
 
   private var entries: [UTF8String: Entry] = [:]
   /// The keys of devices, by the topics that tell whether they are there.
   private var keys: [String: Set<UTF8String>] = [:]
   private var offline: Set<String> = []
+  private var entryRoom: NameRoom
+  private var offlineRoom: NameRoom
 
-  package init() {}
+  /// Watches at most that many keys, and as many devices that are offline.
+  package init(maximumKeys: Int) {
+    entryRoom = NameRoom(count: maximumKeys, bytes: KeyWatch.maximumBytes)
+    offlineRoom = entryRoom
+  }
 
   /// Why a key does not hold; nil if it does.
   package func loss(of key: UTF8String) -> String? {
@@ -30,23 +41,37 @@ package struct KeyWatch {
   package mutating func heard(
     _ key: UTF8String, _ word: String?, _ liveness: KeyLiveness, availability topic: String?,
     now: UInt64
-  ) {
+  ) throws(RuleFault) {
     guard word != nil || topic != nil || liveness.silentAfter != nil else { return forget(key) }
-    if let old = entries[key]?.topic, old != topic { keys[old]?.remove(key) }
+    let size = key.bytes.count + (topic?.utf8.count ?? 0) + (word?.utf8.count ?? 0)
+    guard entryRoom.take(size, inPlaceOf: entries[key]?.size) else {
+      throw .noRoom("another key that may be lost", beside: entryRoom)
+    }
+    unlink(key)
     if let topic { keys[topic, default: []].insert(key) }
-    entries[key] = Entry(heardAt: now, silentAfter: liveness.silentAfter, topic: topic, word: word)
+    entries[key] = Entry(
+      heardAt: now, silentAfter: liveness.silentAfter, topic: topic, word: word, size: size)
   }
 
   /// The key has no value any more.
   package mutating func forget(_ key: UTF8String) {
-    guard let entry = entries.removeValue(forKey: key), let topic = entry.topic else { return }
-    keys[topic]?.remove(key)
+    unlink(key)
+    if let entry = entries.removeValue(forKey: key) { entryRoom.leave(entry.size) }
   }
 
   /// A topic tells whether devices are there. Returns the keys about which something is new.
-  package mutating func tell(_ topic: String, isOnline: Bool) -> [UTF8String] {
-    let isNew = isOnline ? offline.remove(topic) != nil : offline.insert(topic).inserted
-    return isNew ? Array(keys[topic] ?? []) : []
+  package mutating func tell(_ topic: String, isOnline: Bool) throws(RuleFault) -> [UTF8String] {
+    guard isOnline == offline.contains(topic) else { return [] }
+    if isOnline {
+      offline.remove(topic)
+      offlineRoom.leave(topic.utf8.count)
+    } else {
+      guard offlineRoom.take(topic.utf8.count) else {
+        throw .noRoom("another device that is offline", beside: offlineRoom)
+      }
+      offline.insert(topic)
+    }
+    return Array(keys[topic] ?? [])
   }
 
   /// Returns the keys that have become silent. Looks at all of them.
@@ -60,5 +85,21 @@ package struct KeyWatch {
       silent.append(key)
     }
     return silent
+  }
+
+  /// The key is no longer one of its device's.
+  private mutating func unlink(_ key: UTF8String) {
+    guard let topic = entries[key]?.topic else { return }
+    keys[topic]?.remove(key)
+    if keys[topic]?.isEmpty == true { keys[topic] = nil }
+  }
+}
+
+extension RuleFault {
+  fileprivate static func noRoom(_ what: String, beside room: NameRoom) -> RuleFault {
+    RuleFault(
+      .full,
+      "there is no room for \(what) beside \(room.count) with \(room.bytes) bytes; raise maxKeys or "
+        + "narrow the topics")
   }
 }

@@ -8,6 +8,8 @@ package enum DevelopNews: Hashable, Sendable {
   case refused(String, hasLast: Bool)
   /// A version is in use, for the first time or in place of another; where its looks are drawn.
   case loaded(PluginInstaller.Outcome, socket: String, picture: String?)
+  /// Rows of examples for which there is no room.
+  case leftOut(rows: Int)
   /// All looks of the first version, or of one with other styles.
   case looks([ShownLook])
   /// The looks that are others now, each after its last one.

@@ -37,13 +37,12 @@ struct LookPicture {
       let shown = looks.filter { $0.userInterfaceStyle == style }
       var panel = LookSheet.Panel(display: Display(style), rows: [])
       for look in shown where look.button.state == .normal {
-        let row = shown.filter {
-          $0.button.kind == look.button.kind && $0.button.entry == look.button.entry
-        }
+        let row = shown.filter { $0.button.row == look.button.row }
         let isTroubled = row.contains { $0.trouble != nil }
+        let label = look.button.row.label
         panel.rows.append(
           LookSheet.Row(
-            label: isTroubled ? "! \(look.button.entry)" : look.button.entry,
+            label: isTroubled ? "! \(label)" : label,
             looks: ShownState.allCases.map { state in
               row.first { $0.button.state == state }.map { Appearance(members: $0.appearance) }
             }))

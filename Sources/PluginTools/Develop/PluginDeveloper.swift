@@ -127,7 +127,9 @@ package final class PluginDeveloper {
     } else {
       var first: PluginInstaller.Outcome?
       let folder = folder
-      let daemon = try PrivateDaemon(layout) { plugins throws(ToolError) in
+      let daemon = try PrivateDaemon(
+        layout, presses: ShownButton.mostPresses
+      ) { plugins throws(ToolError) in
         first = try PluginInstaller(into: plugins).install(folder)
       }
       self.daemon = daemon
@@ -155,14 +157,23 @@ package final class PluginDeveloper {
   /// Defines the buttons that show it, and tells how they look.
   private func show(_ outcome: PluginInstaller.Outcome) async throws(ToolError) {
     guard let client, let daemon else { return }
-    let buttons = ShownButton.all(of: outcome)
+    let listing = try await PluginDeveloper.asking { () throws(ClientError) in
+      try await client.send(StylesListRequest())
+    }
+    let (buttons, left) = ShownButton.all(of: outcome, in: listing)
     let isOther = buttons != shown
     let gone = Set(shown.map(\.id)).subtracting(buttons.map(\.id)).sorted()
     try await PluginDeveloper.asking { () throws(ClientError) in
       if !gone.isEmpty { try await client.remove(gone) }
       if isOther {
-        _ = try await client.call(
-          "\(ButtonsDefineRequest.method)", ShownButton.defineParams(buttons))
+        // A row at a time: with long arguments, all of them may be more than a line takes.
+        let count = ShownState.allCases.count
+        for start in stride(from: 0, to: buttons.count, by: count) {
+          _ = try await client.call(
+            "\(ButtonsDefineRequest.method)",
+            ShownButton.defineParams(buttons[start..<start + count]))
+        }
+        try await client.sync()
       }
       for button in buttons where button.state.isPressed {
         // A press that is refused leaves the button as it is, which shows.
@@ -172,6 +183,7 @@ package final class PluginDeveloper {
     }
     shown = buttons
     report(.loaded(outcome, socket: daemon.socket, picture: picture?.path))
+    if isOther, left > 0 { report(.leftOut(rows: left)) }
     guard isOther else { return try await showChanges(isNewVersion: true) }
     looks = try await currentLooks(client)
     try picture?.draw(looks)

@@ -15,16 +15,19 @@ package final class PrivateDaemon {
   private var hasReadStart = false
 
   /// Starts one that runs no plugins but those of a folder that `prepare` fills first, and waits
-  /// until it listens.
+  /// until it listens. `presses` is how many buttons one client may press at once.
   convenience init(
-    _ layout: ToolLayout, prepare: (String) throws(ToolError) -> Void
+    _ layout: ToolLayout, presses: Int, prepare: (String) throws(ToolError) -> Void
   ) throws(ToolError) {
-    try self.init(layout, ["--no-installed-plugins"], prepare: prepare)
+    try self.init(
+      layout, ["--no-installed-plugins"], configuration: "limits: {presses: \(presses)}\n",
+      prepare: prepare)
   }
 
-  /// Starts one with further arguments, that keeps nothing, and waits until it listens.
+  /// Starts one with further arguments, or with the text of a configuration, that keeps nothing, and waits
+  /// until it listens.
   package init(
-    _ layout: ToolLayout, _ arguments: [String],
+    _ layout: ToolLayout, _ arguments: [String], configuration: String? = nil,
     prepare: (String) throws(ToolError) -> Void = { _ in }
   ) throws(ToolError) {
     TemporaryPlace.removeThoseLeft()
@@ -33,12 +36,14 @@ package final class PrivateDaemon {
     plugins = "\(place.path)/plugins"
     socket = "\(place.path)/s"
     log = "\(place.path)/log"
+    let configurationPath = "\(place.path)/buttond.yaml"
     let arguments =
       [
         try layout.require(layout.daemon), "--ephemeral", "--with-parent", "--socket", socket,
         "--plugins", plugins,
-      ] + arguments
+      ] + (configuration == nil ? [] : ["--config", configurationPath]) + arguments
     do throws(ToolError) {
+      if let configuration { try PictureFile.write(configuration, to: configurationPath) }
       try prepare(plugins)
       let log = log
       process = try LastingThread.run { () throws(ToolError) in

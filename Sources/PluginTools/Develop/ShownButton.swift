@@ -1,5 +1,7 @@
 import ButtonClient
+import ButtonModel
 import ButtonProtocol
+import ButtonRender
 import JSONRPC
 
 /// A button that shows one style or handler of the plugin under development in one state.
@@ -11,52 +13,94 @@ package struct ShownButton: Hashable, Sendable {
     case handler
   }
 
-  package let kind: Kind
-  /// The style or handler, as definitions name it: `warm/warm`.
-  package let entry: String
+  /// What it shows, and with which arguments.
+  package let row: GalleryRow
+  /// The row's place among those of its style or handler; 0 has no arguments.
+  let place: Int
   package let state: ShownState
 
-  /// The button's id, such as `style.warm.selected-highlighted`.
-  package var id: String {
+  package var kind: Kind { row.handler == nil ? .style : .handler }
+
+  /// The style or handler, as definitions name it: `warm/warm`.
+  package var entry: String { row.handler ?? row.style }
+
+  /// The button's id, such as `style.warm.selected-highlighted`, or `style.warm.2.normal` with arguments.
+  package var id: String { id(at: place, in: state) }
+
+  /// Whether it passes arguments.
+  package var hasArguments: Bool { place > 0 }
+
+  /// The id of the button with which this one is compared: that without its arguments, or if it has none,
+  /// that in the normal state.
+  package var originID: String { id(at: 0, in: hasArguments ? state : .normal) }
+
+  private func id(at place: Int, in state: ShownState) -> String {
     let name = entry.split(separator: "/").last.map(String.init) ?? entry
-    return "\(kind.rawValue).\(name).\(state.rawValue.replacing("+", with: "-"))"
+    let row = place == 0 ? "" : ".\(place)"
+    return "\(kind.rawValue).\(name)\(row).\(state.rawValue.replacing("+", with: "-"))"
   }
 
-  /// One button for each style and handler of an installed plugin, in every state.
-  static func all(of plugin: PluginInstaller.Outcome) -> [ShownButton] {
-    let styles = plugin.styles.map { (Kind.style, $0) }
-    let handlers = plugin.handlers.map { (Kind.handler, $0) }
-    return (styles + handlers).flatMap { kind, entry in
-      ShownState.allCases.map { ShownButton(kind: kind, entry: entry, state: $0) }
+  /// The rows that a sheet has room for, on light and dark displays.
+  private static let mostRows =
+    LookSheet.maximumButtons / (ShownState.allCases.count * UserInterfaceStyle.allCases.count)
+
+  /// The buttons that are pressed at once, where a plugin has as many styles and handlers as it may have.
+  static let mostPresses = 2_000
+
+  /// The buttons for each style and handler of an installed plugin, in every state: without arguments, and
+  /// with those that the manifest's values and examples make; and how many rows there is no room for.
+  static func all(
+    of plugin: PluginInstaller.Outcome, in listing: StylesListResponse
+  ) -> (buttons: [ShownButton], left: Int) {
+    let entries =
+      listing.styles.filter { $0.plugin == plugin.id }.map { ($0, false) }
+      + listing.handlers.filter { $0.plugin == plugin.id }.map { ($0, true) }
+    var room = max(0, mostRows - entries.count)
+    var buttons: [ShownButton] = []
+    var left = 0
+    for (entry, isHandler) in entries {
+      let (rows, missing) = GalleryRow.all(of: entry, isHandler: isHandler)
+      let others = rows.filter { !$0.saysNothing(to: entry) }
+      let shown = [GalleryRow.bare(entry, isHandler: isHandler)] + others.prefix(room)
+      room -= shown.count - 1
+      left += missing + others.count - (shown.count - 1)
+      for (place, row) in shown.enumerated() {
+        buttons += ShownState.allCases.map { ShownButton(row: row, place: place, state: $0) }
+      }
     }
+    return (buttons, left)
   }
 
-  /// The params of a `buttons.define` that defines the buttons and waits until they are published.
-  static func defineParams(_ buttons: [ShownButton]) -> JSONDocument {
+  /// The params of a `buttons.define` that defines the buttons.
+  static func defineParams(_ buttons: some Sequence<ShownButton>) -> JSONDocument {
     JSONDocument { writer in
       writer.key(.buttons)
       writer.beginArray()
       for button in buttons { button.writeDefinition(into: &writer) }
       writer.endArray()
-      writer.member(.wait, "published")
     }
   }
 
   private func writeDefinition(into writer: inout JSONWriter) {
     writer.beginObject()
     writer.member(.id, id)
-    switch kind {
-    case .style:
-      writer.member("style", entry)
-    case .handler:
-      writer.member("style", "plain")
-      writer.member("handler", entry)
-    }
+    row.writeMembers(into: &writer)
     writer.key("configuration")
     writer.beginObject()
     writer.member("title", "Title")
     writer.endObject()
     for flag in state.flags { writer.member(flag.name, flag.value) }
     writer.endObject()
+  }
+}
+
+extension GalleryRow {
+  /// Whether its arguments are those that hold without any.
+  fileprivate func saysNothing(to entry: StyleListing) -> Bool {
+    parameters.allSatisfy { argument in
+      entry.parameters.contains {
+        $0.name == argument.name && $0.defaultValue == argument.value
+      }
+    }
   }
 }

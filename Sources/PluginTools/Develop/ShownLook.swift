@@ -25,12 +25,16 @@ package struct ShownLook: Hashable, Sendable {
     if case .string(let text) = appearance[name] { text.string } else { nil }
   }
 
-  /// How well the title is seen on the background, from 1 to 21; nil where either is missing. What
-  /// lies behind the button is white on a light display and black on a dark one.
+  /// How well the title is seen on the background, from 1 to 21; nil where either is missing. Of a
+  /// background that progress fills the worse part counts. What lies behind the button is white on a light
+  /// display and black on a dark one.
   package var contrast: Double? {
     guard let title = color("titleColor") else { return nil }
     let backdrop = ResolvedColor(rgba: userInterfaceStyle == .dark ? 0x0000_00FF : 0xFFFF_FFFF)
-    return title.contrastRatio(over: color("backgroundColor") ?? .clear, on: backdrop)
+    let ground = color("backgroundColor") ?? .clear
+    let plain = title.contrastRatio(over: ground, on: backdrop)
+    guard let fill = color("progressColor") else { return plain }
+    return min(plain, title.contrastRatio(over: fill.composited(over: ground), on: backdrop))
   }
 
   /// Whether people may not be able to read the title. Disabled buttons are allowed to be dim, and a

@@ -93,7 +93,7 @@ package struct PluginSource {
     return sourceEndings.contains { last.hasSuffix($0) }
   }
 
-  private static let sourceFolders: Set<String> = ["Sources", "Tests", "build"]
+  private static let sourceFolders: Set<String> = ["Sources", "Tests", "tests", "build"]
   private static let sourceFiles: Set<String> = [
     "Makefile", "Package.swift", "Package.resolved", "Exports.map", HashList.fileName,
   ]

@@ -1,8 +1,9 @@
 import ButtonModel
 import ButtonProtocol
+package import JSONRPC
 
 /// One row of a gallery: a style or handler with some arguments.
-struct GalleryRow: Hashable, Sendable {
+package struct GalleryRow: Hashable, Sendable {
   /// The style that is drawn.
   var style: String
   var handler: String?
@@ -15,46 +16,76 @@ struct GalleryRow: Hashable, Sendable {
   }
 
   /// What stands before the row.
-  var label: String {
+  package var label: String {
     let arguments = parameters.map { parameter in
       switch parameter.value {
       case .string(let text): text.string
       case .int(let number): "\(parameter.name) \(number)"
       case .double(let number): "\(parameter.name) \(number)"
-      default: parameter.name
+      case .bool(false): "\(parameter.name) false"
+      case .bool(true), .null, .json: parameter.name
       }
     }
     return ([handler ?? style] + arguments).joined(separator: " · ")
   }
 
-  /// No style has more rows than this.
-  private static let mostRows = 32
+  /// No entry has more rows of combinations than this, and no more rows for one argument each than a
+  /// parameter may have examples.
+  private static let most = (combined: 32, single: 256)
 
-  /// The rows that show all of a style or handler: one for every combination of the parameters that
-  /// list their values or give examples, as long as these are few; of the others one for each value,
-  /// and one for each parameter that can be turned on.
-  static func all(of entry: StyleListing, isHandler: Bool) -> [GalleryRow] {
-    let bare = GalleryRow(
-      style: isHandler ? "plain" : entry.name, handler: isHandler ? entry.name : nil)
+  /// The rows that show all of a style or handler, and how many there is no room for: one row for every
+  /// combination of the parameters that list their values or give examples, as long as these are few; of
+  /// the others one for each value, and one for each parameter that can be turned on.
+  static func all(
+    of entry: StyleListing, isHandler: Bool
+  ) -> (rows: [GalleryRow], left: Int) {
+    let bare = GalleryRow.bare(entry, isHandler: isHandler)
     var rows = [bare]
     var others: [GalleryRow] = []
     let choices = entry.parameters.map { ($0, $0.shownValues) }.filter { $0.1.count > 1 }
       .sorted { ($1.1.count, $0.0.name) < ($0.1.count, $1.0.name) }
     for (parameter, values) in choices {
-      if rows.count * values.count <= mostRows {
+      if rows.count * values.count <= most.combined {
         rows = rows.flatMap { row in values.map { row.with(parameter.name, $0) } }
       } else {
-        others += values.prefix(mostRows).filter { $0 != parameter.defaultValue }
+        others += values.filter { $0 != nil && $0 != parameter.defaultValue }
           .map { bare.with(parameter.name, $0) }
       }
     }
     for parameter in entry.parameters where parameter.defaultValue == .bool(false) {
-      others.append(bare.with(parameter.name, .bool(true)))
+      let on = bare.with(parameter.name, .bool(true))
+      if !rows.contains(on) { others.append(on) }
     }
-    return rows + others.prefix(mostRows)
+    return (rows + others.prefix(most.single), max(0, others.count - most.single))
   }
 
-  private func with(_ name: String, _ value: StateValue) -> GalleryRow {
+  /// The row of a style or handler without arguments.
+  static func bare(_ entry: StyleListing, isHandler: Bool) -> GalleryRow {
+    GalleryRow(style: isHandler ? "plain" : entry.name, handler: isHandler ? entry.name : nil)
+  }
+
+  /// Writes the members of a definition by which a button shows it.
+  func writeMembers(into writer: inout JSONWriter) {
+    writer.member("style", style)
+    writer.member("handler", ifPresent: handler)
+    writeArguments(into: &writer)
+  }
+
+  /// Writes the arguments as the member `parameters`, if there are any.
+  package func writeArguments(into writer: inout JSONWriter) {
+    guard !parameters.isEmpty else { return }
+    writer.key("parameters")
+    writer.beginObject()
+    for parameter in parameters {
+      writer.key(parameter.name)
+      parameter.value.write(into: &writer)
+    }
+    writer.endObject()
+  }
+
+  /// The row with one more argument; nil leaves it out.
+  private func with(_ name: String, _ value: StateValue?) -> GalleryRow {
+    guard let value else { return self }
     var row = self
     row.parameters.append(Parameter(name: name, value: value))
     return row
@@ -62,8 +93,11 @@ struct GalleryRow: Hashable, Sendable {
 }
 
 extension ParameterListing {
-  /// The values that a sheet shows: all that are allowed where they are listed, otherwise the examples.
-  fileprivate var shownValues: [StateValue] {
-    values.isEmpty ? examples : values.map { .string(UTF8String($0)) }
+  /// The values that a sheet shows: all that are allowed where they are listed, otherwise the examples, and
+  /// before them what holds without an argument, nil, unless that is one of them.
+  fileprivate var shownValues: [StateValue?] {
+    guard values.isEmpty else { return values.map { StateValue.string(UTF8String($0)) } }
+    let shown: [StateValue?] = examples
+    return examples.isEmpty || shown.contains(defaultValue) ? shown : [nil] + shown
   }
 }

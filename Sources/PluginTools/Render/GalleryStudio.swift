@@ -151,8 +151,14 @@ package final class GalleryStudio {
     try await waitForPlugins()
     let listing = try await client.send(StylesListRequest())
     func rows(_ isMeant: (StyleListing) -> Bool) -> [GalleryRow] {
-      listing.styles.filter(isMeant).flatMap { GalleryRow.all(of: $0, isHandler: false) }
-        + listing.handlers.filter(isMeant).flatMap { GalleryRow.all(of: $0, isHandler: true) }
+      let entries =
+        listing.styles.filter(isMeant).map { ($0, false) }
+        + listing.handlers.filter(isMeant).map { ($0, true) }
+      return entries.flatMap { entry, isHandler in
+        let (rows, left) = GalleryRow.all(of: entry, isHandler: isHandler)
+        if left > 0 { troubles.append("\(entry.name): \(left) more rows are not drawn") }
+        return rows
+      }
     }
     switch gallery.subject {
     case .buttons: return []
@@ -227,17 +233,7 @@ package final class GalleryStudio {
   ) {
     writer.beginObject()
     writer.member(.id, id)
-    writer.member("style", row.style)
-    writer.member("handler", ifPresent: row.handler)
-    if !row.parameters.isEmpty {
-      writer.key("parameters")
-      writer.beginObject()
-      for parameter in row.parameters {
-        writer.key(parameter.name)
-        parameter.value.write(into: &writer)
-      }
-      writer.endObject()
-    }
+    row.writeMembers(into: &writer)
     writer.key("configuration")
     writer.beginObject()
     writer.member("title", gallery.title)

@@ -1,9 +1,15 @@
 import ArgumentParser
 import ButtonModel
 
-/// Finds the word of a command line that stands where a command's name should, and names no command: the
-/// argument library only calls it unexpected.
+/// Finds the word of a command line that stands where a command's name should, and names no command, and
+/// an option before it that does not exist: the argument library only calls words unexpected.
 enum UnknownCommand {
+  /// The options before the commands that have a value, and those that have none.
+  private static let valued = ["--socket", "--color", "--timeout"]
+  private static let flags = [
+    "--json", "--help", "--version", "--help-hidden", "--experimental-dump-help",
+  ]
+
   /// What is wrong, and the nearest name; nil when the commands are there.
   static func complaint(about words: [String]) -> String? {
     var command: any ParsableCommand.Type = Buttonctl.self
@@ -13,8 +19,15 @@ enum UnknownCommand {
       // What the argument library itself understands has words behind it.
       if word == "--generate-completion-script" || word.hasPrefix("---") { return nil }
       if word.hasPrefix("-") {
-        // Options with a value stand before the first command.
-        if ["--socket", "--color", "--timeout"].contains(word) { rest = rest.dropFirst() }
+        let name = String(word.prefix { $0 != "=" })
+        if command == Buttonctl.self, name.hasPrefix("--"), name != "--",
+          !(valued + flags).contains(name)
+        {
+          let nearest = NearestName.find(name, among: valued + flags)
+          return "there is no option '\(Excerpt(name))' before a command"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? "; those of a command stand behind it")
+        }
+        if valued.contains(word) { rest = rest.dropFirst() }
         continue
       }
       let commands = command.configuration.subcommands

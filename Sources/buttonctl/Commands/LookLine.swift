@@ -31,7 +31,7 @@ enum LookLine {
       isItalic: record.appearance?["titleItalic"] == .bool(true))
   }
 
-  /// The parts of a title, as a client got them; none for a title in one part.
+  /// The runs of a title, as a client got them; none for a title without runs.
   static func runs(_ record: LookRecord) -> [TextRun] {
     guard case .json(let json)? = record.appearance?["titleRuns"] else { return [] }
     return (try? TextRun.runs(json)) ?? []
@@ -43,14 +43,43 @@ enum LookLine {
   }
 
   /// The title in the button's colours; the parts of one that has such in theirs, where all of it shows.
+  /// Progress fills the ground of as many columns.
   static func painted(_ title: String, _ record: LookRecord, _ paint: Paint) -> String {
     let runs = runs(record)
     let text = TextRun.joined(runs).string
-    guard !runs.isEmpty, text.printable == text, title.hasPrefix(" \(text)") else {
-      return paint(title)
+    var pieces: [(text: String, paint: Paint)] = [(title, paint)]
+    if !runs.isEmpty, text.printable == text, title.hasPrefix(" \(text)") {
+      pieces = [(" ", paint)]
+      for run in runs { pieces.append((run.text.string, paint.of(run))) }
+      pieces.append((String(title.dropFirst(text.count + 1)), paint))
     }
-    let rest = title.dropFirst(text.count + 1)
-    return paint(" ") + runs.map { paint($0) }.joined() + (rest.isEmpty ? "" : paint(String(rest)))
+    let color = self.text(record.appearance?["progressColor"])
+    var room = Int((Double(title.columns) * min(max(progress(record) ?? 0, 0), 1)).rounded())
+    var painted = ""
+    for piece in pieces {
+      var filled = ""
+      for character in piece.text {
+        guard room > 0, character.columns <= room else {
+          room = 0
+          break
+        }
+        room -= character.columns
+        filled.append(character)
+      }
+      if !filled.isEmpty { painted += piece.paint.filled(with: color)(filled) }
+      let rest = String(piece.text.dropFirst(filled.count))
+      if !rest.isEmpty { painted += piece.paint(rest) }
+    }
+    return painted
+  }
+
+  /// How far the button says that something is; nil if it does not.
+  static func progress(_ record: LookRecord) -> Double? {
+    switch record.appearance?["progress"] {
+    case .int(let number)?: Double(number)
+    case .double(let number)?: number
+    default: nil
+    }
   }
 
   /// Why a button does not look as it should.
@@ -76,6 +105,7 @@ enum LookLine {
     ] as [(UTF8String, String)] where look[name] == .bool(true) {
       notes.append(word)
     }
+    if let progress = progress(record) { notes.append("\(Appearance.percentage(of: progress))%") }
     if let status = record.status {
       notes.append(isOnlyLost(record) ? "○ lost: \(status.message)" : "! " + trouble(status))
     }

@@ -4,8 +4,12 @@ import ButtonModel
 struct Paint {
   private var text: UInt32
   private let ground: UInt32
+  /// What lies over the ground.
+  private var fill: UInt32 = 0
   /// What terminals have of fonts.
   private var isBold, isItalic: Bool
+  /// What turns on the lines under and through the text.
+  private var rules = ""
   /// The colour behind a button: white on a light display, black on a dark one.
   private let backdrop: UInt32
 
@@ -24,24 +28,32 @@ struct Paint {
   }
 
   /// The text in these colours.
-  func callAsFunction(_ text: String) -> String { painted(text, rules: "") }
-
-  private func painted(_ text: String, rules: String) -> String {
-    let back = Self.mix(ground, over: backdrop)
+  func callAsFunction(_ text: String) -> String {
+    let back = Self.mix(fill, over: Self.mix(ground, over: backdrop))
     let front = Self.mix(self.text, over: back)
     let font = (isBold ? "\u{1B}[1m" : "") + (isItalic ? "\u{1B}[3m" : "")
     return font + rules
       + "\u{1B}[38;2;\(Self.channels(front))m\u{1B}[48;2;\(Self.channels(back))m\(text)\u{1B}[0m"
   }
 
-  /// A part of a title: in its colour and shape on the button's ground. A link is underlined.
-  func callAsFunction(_ run: TextRun) -> String {
+  /// A run of a title: in its colour and shape on the button's ground. A link is underlined.
+  func callAsFunction(_ run: TextRun) -> String { self.of(run)(run.text.string) }
+
+  /// What a run of a title is painted with.
+  func of(_ run: TextRun) -> Paint {
     var paint = self
     (paint.isBold, paint.isItalic) = (LookLine.isHeavy(run), run.italic)
     if case .rgba(let rgba)? = run.color { paint.text = rgba }
-    let rules =
+    paint.rules =
       (run.underline || run.link != nil ? "\u{1B}[4m" : "") + (run.strikethrough ? "\u{1B}[9m" : "")
-    return paint.painted(run.text.string, rules: rules)
+    return paint
+  }
+
+  /// The same on a ground with a colour over it, `#RRGGBBAA`.
+  func filled(with color: String?) -> Paint {
+    var paint = self
+    paint.fill = color.flatMap(Color.rgba(hex:)) ?? 0
+    return paint
   }
 
   /// A colour laid over an opaque one.

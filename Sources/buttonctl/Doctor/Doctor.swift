@@ -159,7 +159,10 @@ struct Doctor {
     do throws(StateDatabaseError) {
       switch try StateFolderInspection.inspect(path) {
       case .new: report.ok(.state, "\(path) is made at the start")
-      case .whole: report.ok(.state, "\(path) is whole")
+      case .whole:
+        let isAssumed = daemon == nil && state == nil && settings?.state == nil
+        report.ok(
+          .state, "\(path)\(isAssumed ? ", where a start without --state keeps it," : "") is whole")
       case .inUse(let owner):
         if daemon == nil {
           report.problem(

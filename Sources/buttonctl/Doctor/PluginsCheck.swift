@@ -36,7 +36,9 @@ struct PluginsCheck {
       for (id, fault) in faults.sorted(by: { $0.key < $1.key }) { tell(fault, of: id, &report) }
       if let stateFolder { examineQuarantine(in: stateFolder, &report) }
     }
-    if !report.has(.plugins) { report.ok(.plugins, "nothing is known to be wrong") }
+    if !report.has(.plugins) {
+      report.ok(.plugins, "nothing is wrong in their folders; a daemon says how they run")
+    }
   }
 
   /// The folders in which the daemon looks for plugins.

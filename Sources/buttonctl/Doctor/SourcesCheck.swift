@@ -24,12 +24,18 @@ struct SourcesCheck {
       }
       return
     }
-    for source in settings?.sources ?? [] where !canRun(source.command.first ?? "") {
+    let configured = settings?.sources ?? []
+    for source in configured where !canRun(source.command.first ?? "") {
       report.problem(
         .sources, "\(source.name): there is no program '\(source.command.first ?? "")'",
         "Install it, or name it with its whole path.")
     }
-    if !report.has(.sources) { report.ok(.sources, "nothing is known to be wrong") }
+    if !report.has(.sources) {
+      report.ok(
+        .sources,
+        configured.isEmpty
+          ? "none are configured" : "their programs are there; a daemon says how they run")
+    }
   }
 
   private func tell(_ source: SourceListing, _ report: inout DoctorReport) {

@@ -21,10 +21,12 @@ struct BarItem: Equatable {
   let id: String
   /// On one line.
   var title = ""
-  /// The parts of a title, if it has such and all of it shows.
+  /// The runs of a title, if it has such and all of it shows.
   var runs: [TextRun] = []
   /// What a pointer that rests on it reads.
   var tooltip = ""
+  /// How far it says that something is; nil if it does not.
+  var percentage: Int?
   /// How it is doing, the most important word first; none while there is nothing to say.
   var states: [String] = []
   /// As `#RRGGBBAA`.
@@ -51,6 +53,7 @@ struct BarItem: Equatable {
     if TextRun.joined(runs).string != title { runs = [] }
     foreground = text("titleColor")
     background = text("backgroundColor")
+    percentage = LookLine.progress(record).map(Appearance.percentage(of:))
     if record.status != nil { states.append(LookLine.isOnlyLost(record) ? "lost" : "trouble") }
     if look["isEnabled"] == .bool(false) { states.append("disabled") }
     for (name, word) in [
@@ -89,6 +92,10 @@ struct BarItem: Equatable {
     writer.beginArray()
     for state in states { writer.string(state) }
     writer.endArray()
+    if let percentage {
+      writer.key("percentage")
+      writer.int(percentage)
+    }
     writer.endObject()
     return PrintableJSON.text(writer.string)
   }
@@ -103,7 +110,7 @@ struct BarItem: Equatable {
     return attributes.isEmpty ? content : "<span\(attributes)>\(content)</span>"
   }
 
-  /// A part of a title, as Pango reads it.
+  /// A run of a title, as Pango reads it.
   private static func markup(_ run: TextRun) -> String {
     var attributes = ""
     if case .rgba(let rgba)? = run.color { attributes += " foreground='\(short(Color.hex(rgba)))'" }
@@ -122,7 +129,8 @@ struct BarItem: Equatable {
     writer.key("instance")
     writer.string(id)
     writer.key("full_text")
-    writer.string(title)
+    // A block has nothing that could be filled.
+    writer.string(percentage.map { "\(title) \($0)%" } ?? title)
     if usesColor, let foreground {
       writer.key("color")
       writer.string(Self.short(foreground))

@@ -56,7 +56,7 @@ export type AttributedTextPatch = {
   strikethrough?: boolean | null;
 };
 
-/** The parts of a title. */
+/** The runs of a title. */
 export type TextRuns = Array<{
   text: string;
   color?: Color | null;
@@ -68,7 +68,7 @@ export type TextRuns = Array<{
   link?: string | null;
 }>;
 
-/** The parts of a title as they are drawn. */
+/** The runs of a title as they are drawn. */
 export type TitleRuns = Array<{
   text: string;
   color: ResolvedColor;
@@ -242,7 +242,7 @@ export type Configuration = {
   title?: string | BoundValue | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: AttributedText | null;
-  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: TextRuns | BoundValue | null;
   /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
   foregroundColor?: Color | BoundValue | null;
@@ -324,6 +324,10 @@ export type Configuration = {
   indicator?: "automatic" | "none" | "popup" | BoundValue | null;
   /** Makes the indicator's colour out of the foreground. */
   indicatorColorTransformer?: Effect | BoundValue | null;
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  progress?: number | BoundValue | null;
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  progressColor?: Color | BoundValue | null;
   contentInsets?: {
     /** Points above the content; the default is that of the medium buttonSize. */
     top?: number | BoundValue | null;
@@ -502,7 +506,7 @@ export type ConfigurationPatch = {
   title?: string | BoundValue | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: AttributedTextPatch | null;
-  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: TextRuns | BoundValue | null;
   /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
   foregroundColor?: ColorPatch | BoundValue | null;
@@ -584,6 +588,10 @@ export type ConfigurationPatch = {
   indicator?: "automatic" | "none" | "popup" | BoundValue | null;
   /** Makes the indicator's colour out of the foreground. */
   indicatorColorTransformer?: Effect | BoundValue | null;
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  progress?: number | BoundValue | null;
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  progressColor?: ColorPatch | BoundValue | null;
   contentInsets?: {
     /** Points above the content; the default is that of the medium buttonSize. */
     top?: number | BoundValue | null;
@@ -762,7 +770,7 @@ export type StateValues = {
   title?: Record<string, string | BoundValue | null> | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: Record<string, AttributedText | null> | null;
-  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: Record<string, TextRuns | BoundValue | null> | null;
   /** The title's colour; nothing: the style decides. */
   titleColor?: Record<string, Color | BoundValue | null> | null;
@@ -802,6 +810,10 @@ export type StateValues = {
   imageWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
   /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
   imageRenderingMode?: Record<string, "template" | "original" | BoundValue | null> | null;
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  progress?: Record<string, number | BoundValue | null> | null;
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  progressColor?: Record<string, Color | BoundValue | null> | null;
   /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
   controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
   /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
@@ -825,7 +837,7 @@ export type StateValuesPatch = {
   title?: Record<string, string | BoundValue | null> | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: Record<string, AttributedTextPatch | null> | null;
-  /** The title in parts, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
+  /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: Record<string, TextRuns | BoundValue | null> | null;
   /** The title's colour; nothing: the style decides. */
   titleColor?: Record<string, ColorPatch | BoundValue | null> | null;
@@ -865,6 +877,10 @@ export type StateValuesPatch = {
   imageWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
   /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
   imageRenderingMode?: Record<string, "template" | "original" | BoundValue | null> | null;
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  progress?: Record<string, number | BoundValue | null> | null;
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  progressColor?: Record<string, ColorPatch | BoundValue | null> | null;
   /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
   controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
   /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
@@ -1006,7 +1022,7 @@ export type Appearance = {
   isBusy?: boolean;
   role?: "none" | "cancel" | "destructive" | "primary";
   title?: string;
-  /** The title in parts, which together are `title`; each is complete but for the size of its font. */
+  /** The title in runs, which together are `title`; each is complete but for the size of its font. */
   titleRuns?: TitleRuns;
   titleColor: ResolvedColor;
   titleFontSize: number;
@@ -1046,6 +1062,9 @@ export type Appearance = {
   activityIndicatorColor?: ResolvedColor;
   indicator?: "none" | "popup";
   indicatorColor?: ResolvedColor;
+  /** How much of the background is filled, from its leading edge. */
+  progress?: number;
+  progressColor?: ResolvedColor;
   backgroundColor: ResolvedColor;
   cornerShape: "fixed" | "capsule";
   cornerRadius: number;
@@ -1102,7 +1121,7 @@ export type AppearancePatch = {
   isBusy?: boolean | null;
   role?: "none" | "cancel" | "destructive" | "primary" | null;
   title?: string | null;
-  /** The title in parts, which together are `title`; each is complete but for the size of its font. */
+  /** The title in runs, which together are `title`; each is complete but for the size of its font. */
   titleRuns?: TitleRuns | null;
   titleColor?: ResolvedColor;
   titleFontSize?: number;
@@ -1142,6 +1161,9 @@ export type AppearancePatch = {
   activityIndicatorColor?: ResolvedColor | null;
   indicator?: "none" | "popup" | null;
   indicatorColor?: ResolvedColor | null;
+  /** How much of the background is filled, from its leading edge. */
+  progress?: number | null;
+  progressColor?: ResolvedColor | null;
   backgroundColor?: ResolvedColor;
   cornerShape?: "fixed" | "capsule";
   cornerRadius?: number;
@@ -1190,7 +1212,7 @@ export type AppearancePatch = {
 };
 
 /** A member of an appearance. */
-export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleFontDesign" | "titleItalic" | "titleMonospacedDigits" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleTextStyle" | "subtitleFontDesign" | "subtitleItalic" | "subtitleMonospacedDigits" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "imageSize" | "imageWeight" | "imageRenderingMode" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
+export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleFontDesign" | "titleItalic" | "titleMonospacedDigits" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleTextStyle" | "subtitleFontDesign" | "subtitleItalic" | "subtitleMonospacedDigits" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "imageSize" | "imageWeight" | "imageRenderingMode" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "progress" | "progressColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
 
 export type Animation = {
   curve: "linear" | "easeIn" | "easeOut" | "easeInOut";

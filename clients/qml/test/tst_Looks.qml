@@ -260,6 +260,36 @@ Item {
             if (data.tag === "bottomRight") verify(isRed(48, 100));
         }
 
+        function test_progressFillsTheShapeFromTheLeadingEdge_data() {
+            // At the start, before and behind the first quarter, and at the end; a corner is round.
+            return [
+                { tag: "left to right", mirrored: false, filled: [true, true, false, false] },
+                { tag: "right to left", mirrored: true, filled: [false, false, false, true] },
+            ];
+        }
+
+        function test_progressFillsTheShapeFromTheLeadingEdge(data) {
+            const members = { title: "", backgroundColor: "#FFFFFFFF", cornerRadius: 20, progress: 0.25, progressColor: "#FF0000FF" };
+            const button = shown(members, { width: 120, height: 60 });
+            button.LayoutMirroring.enabled = data.mirrored;
+            const isRed = (x, y) => { const [r, g] = pixel(60 + x, 60 + y); return r > 240 && g < 140; };
+            tryVerify(() => [4, 26, 34, 116].every((x, index) => isRed(x, 30) === data.filled[index]));
+            verify(!isRed(1, 1) && !isRed(118, 1), "corners are round");
+            compare(findChild(button, "progress").width, 30);
+            change(button, { title: "" });
+            verify(!findChild(button, "progress").visible);
+        }
+
+        function test_progressMovesAsTheTransactionSays() {
+            const button = shown({ progress: 0, progressColor: "#00000033" }, { width: 100 });
+            compare(findChild(button, "progress").width, 0);
+            change(button, { progress: 1, progressColor: "#00000033" }, { animation: { curve: "linear", durationMs: 300 } });
+            tryVerify(() => { const share = findChild(button, "progress").share; return share > 0 && share < 1; });
+            tryCompare(findChild(button, "progress"), "width", 100);
+            change(button, { progress: 0.5, progressColor: "#00000033" });
+            compare(findChild(button, "progress").width, 50);
+        }
+
         function test_glassHasARim() {
             verify(findChild(shown({ material: "glass" }), "rim").visible);
             verify(!findChild(shown({ material: "thin" }), "rim").visible);
@@ -332,6 +362,8 @@ Item {
             verify(button.Accessible.checkable && button.Accessible.checked && !button.Accessible.pressed);
             change(button, {});
             verify(button.Accessible.checkable && !button.Accessible.checked);
+            change(button, { subtitle: "now", progress: 0.426 });
+            compare(button.Accessible.name, "Go, now, 43%");
         }
     }
 }

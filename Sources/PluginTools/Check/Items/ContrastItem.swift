@@ -55,7 +55,8 @@ struct ContrastItem: CheckItem {
     return CheckFinding(
       .warning,
       "the title's contrast is \(shown):1; \(look.minimumTitleContrast):1 is needed "
-        + "(\(Color.hex(look.titleColor)) on \(Color.hex(look.backgroundColor)))",
+        + "(\(Color.hex(look.titleColor)) on \(Color.hex(look.backgroundColor))"
+        + (look.progress == nil ? ")" : ", filled with \(Color.hex(look.progressColor)))"),
       at: button.place(in: survey.plugin, traits: traits),
       remedy: "set foregroundColor, which holds in every state, to a darker or lighter colour, or "
         + "make the text larger (24 points, or 19 in bold)")

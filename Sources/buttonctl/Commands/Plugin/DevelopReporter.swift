@@ -27,6 +27,7 @@ struct DevelopReporter {
       console.print("using \(outcome.id) \(outcome.version)")
       if let picture { console.print("picture: \(picture)") }
       if !isOnce { console.print("state:   buttonctl --socket \(socket) state set …") }
+    case .leftOut(let rows): console.complain("\(rows) more rows of examples are not shown")
     case .looks(let looks):
       console.print(troubles(looks))
       console.print(painted: LookListing(usesColor: console.usesColor).text(of: looks))
@@ -55,16 +56,16 @@ struct DevelopReporter {
       .joined(separator: "\n")
   }
 
-  /// The styles and handlers of looks with their states, `warm/warm (normal, busy)`; without states
-  /// if it is all of them.
+  /// The rows of looks with their states, `warm/warm (normal, busy)`; without states if it is all of
+  /// them.
   private static func names(_ looks: [ShownLook]) -> String {
     var names: [String] = []
-    var seen: Set<String> = []
-    for look in looks where seen.insert(look.button.entry).inserted {
-      let states = Set(looks.filter { $0.button.entry == look.button.entry }.map(\.button.state))
+    var seen: Set<GalleryRow> = []
+    for look in looks where seen.insert(look.button.row).inserted {
+      let states = Set(looks.filter { $0.button.row == look.button.row }.map(\.button.state))
       let list = ShownState.allCases.filter(states.contains).map(\.rawValue)
       let all = list.count == ShownState.allCases.count
-      names.append(look.button.entry + (all ? "" : " (\(list.joined(separator: ", ")))"))
+      names.append(look.button.row.label + (all ? "" : " (\(list.joined(separator: ", ")))"))
     }
     return names.joined(separator: ", ")
   }
@@ -99,6 +100,7 @@ struct DevelopReporter {
         $0.member("socket", socket)
         $0.member("picture", ifPresent: picture)
       }
+    case .leftOut(let rows): event("leftOut") { $0.member("rows", rows) }
     case .looks(let looks): for look in looks { event("look") { DevelopReporter.write(look, &$0) } }
     case .changed(let pairs):
       for pair in pairs { event("changed") { DevelopReporter.write(pair.new, &$0) } }
@@ -120,6 +122,7 @@ struct DevelopReporter {
   private static func write(_ look: ShownLook, _ writer: inout JSONWriter) {
     writer.member("name", look.button.entry)
     writer.member("kind", look.button.kind.rawValue)
+    look.button.row.writeArguments(into: &writer)
     writer.member("state", look.button.state.rawValue)
     writer.member("userInterfaceStyle", look.userInterfaceStyle.rawValue)
     if let contrast = look.contrast {

@@ -2,7 +2,8 @@ import ButtonClient
 import ButtonModel
 import PluginTools
 
-/// Looks as text for a terminal of 80 columns: each style and handler with its states below it.
+/// Looks as text for a terminal of 80 columns: each style and handler with its states below it, and again with
+/// the arguments that it is shown with.
 struct LookListing {
   /// Whether titles are shown in their colours.
   let usesColor: Bool
@@ -11,18 +12,31 @@ struct LookListing {
   /// The columns of state, display and title.
   private static let widths = (state: 20, display: 5, title: 10)
 
-  /// All looks. Of other states than normal, only properties that differ from it are listed.
+  /// All looks. Of other states than normal, only properties that differ from it are listed; with arguments,
+  /// only those that differ from the same state without them, and no state in which none does.
   func text(of looks: [ShownLook]) -> String {
-    text(of: looks) { look in
-      let normal = looks.first {
-        $0.button.entry == look.button.entry && $0.button.kind == look.button.kind
-          && $0.button.state == .normal && $0.userInterfaceStyle == look.userInterfaceStyle
-      }
+    let byID = Dictionary(looks.map { ("\($0.button.id) \($0.userInterfaceStyle)", $0) }) { $1 }
+    func origin(_ look: ShownLook) -> ShownLook? {
+      byID["\(look.button.originID) \(look.userInterfaceStyle)"]
+    }
+    let listed = looks.filter { look in
+      guard look.button.hasArguments, let bare = origin(look) else { return true }
+      return bare.appearance != look.appearance || bare.trouble != look.trouble
+    }
+    return text(of: listed) { look in
+      let other = origin(look)
       return look.appearance.keys.sorted().filter { name in
         !LookListing.shown.contains(name)
-          && (look == normal || normal?.appearance[name] != look.appearance[name])
+          && (look == other || other?.appearance[name] != look.appearance[name])
       }.map { "\($0) \(LookListing.text(look.appearance[$0]))" }
-    }
+    } + LookListing.idle(looks, but: listed)
+  }
+
+  /// The rows whose arguments change nothing, one to a line.
+  private static func idle(_ looks: [ShownLook], but listed: [ShownLook]) -> String {
+    var seen = Set(listed.map(\.button.row))
+    return looks.map(\.button.row).filter { seen.insert($0).inserted }
+      .map { "\n\($0.label.printable.fitted(to: columns - 24)): as without arguments" }.joined()
   }
 
   /// The looks that changed, with what they were.
@@ -46,7 +60,9 @@ struct LookListing {
     var index = 0
     while index < looks.count {
       let look = looks[index]
-      let name = look.button.entry + (look.button.kind == .handler ? " (handler)" : "")
+      let name =
+        look.button.row.label.printable.fitted(to: LookListing.columns - 10)
+        + (look.button.kind == .handler ? " (handler)" : "")
       if name != heading { lines.append(name) }
       heading = name
       // What light and dark displays have alike stands once.

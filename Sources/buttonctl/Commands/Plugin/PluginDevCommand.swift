@@ -7,7 +7,8 @@ struct PluginDevCommand: ToolCommand {
     commandName: "dev", abstract: "Build a plugin and show all its looks, again on every save.",
     discussion: """
       Runs make in the folder, then the plugin in a private daemon, and prints how every style and \
-      handler looks in every state on light and dark displays. Whenever a source is saved or state is \
+      handler looks in every state on light and dark displays, without arguments and with the \
+      values and examples of its parameters. Whenever a source is saved or state is \
       set, it prints what changes, and redraws all looks: open the page that it names in a \
       browser. If a build fails, the last version stays in use. Without a \
       Makefile, the library itself is watched. The daemon ends when you interrupt the command.

@@ -45,6 +45,7 @@ struct PluginNewCommand: ToolCommand {
     lines += ["", "From here to a style that definitions may name:"]
     lines += path.commands.map { "  \($0)" }
     lines += ["", "While you change it, in its folder: \(path.develop)"]
+    lines += ["Its unit tests, without a daemon: make test"]
     if name.id == "com.example.\(name.short)" {
       lines += [
         "Before you hand it out, give it an id of your own and the license that you want, in",

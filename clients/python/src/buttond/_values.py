@@ -14,7 +14,7 @@ FontWeight = Literal["ultraLight", "thin", "light", "regular", "medium", "semibo
 
 
 class TextRun(TypedDict):
-    """A part of a title, as ``titleRuns`` of a configuration has it."""
+    """A run of a title, as ``titleRuns`` of a configuration has it."""
 
     text: str
     #: A colour by its name or as ``#RRGGBB``, or one for light and one for dark displays.
@@ -28,7 +28,7 @@ class TextRun(TypedDict):
 
 
 class TitleRun(TypedDict):
-    """A part of a title as it is drawn, complete but for the size of its font."""
+    """A run of a title as it is drawn, complete but for the size of its font."""
 
     text: str
     #: ``#RRGGBBAA``.
@@ -70,7 +70,7 @@ class Look:
 
     @property
     def title_runs(self) -> Sequence[TitleRun]:
-        """The title in parts, which together are ``title``; none where it is of one kind."""
+        """The title in runs, which together are ``title``; none where it is of one kind."""
         return cast(Sequence[TitleRun], self.appearance.get("titleRuns", ()))
 
     @property

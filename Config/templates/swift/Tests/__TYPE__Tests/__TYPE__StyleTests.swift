@@ -3,7 +3,7 @@ import Testing
 
 @testable import __TYPE__
 
-/// The style without a daemon: `swift test` runs this.
+/// The style without a daemon: `make test` runs this.
 @Test func whatIsUrgentIsRed() throws {
   let button = TestButton()
   button.state["__NAME__.isUrgent"] = true
