@@ -1,7 +1,8 @@
-"""Pages of the site that are made of tables: every message of the protocol, and every command.
+"""Pages of the site that are made of tables: every message of the protocol, every command, and the types of the
+libraries in Swift.
 
-The messages come from Config/schemas/openrpc.json, the commands from what buttonctl says of itself, which scripts/site
-has written to the file that BUTTOND_COMMANDS names.
+The messages come from Config/schemas/openrpc.json. scripts/site says where the others are: BUTTOND_COMMANDS names the
+file with what buttonctl says of itself, BUTTOND_SYMBOLS the folder of symbol graphs that scripts/docs has written.
 """
 
 import html
@@ -18,7 +19,7 @@ from commands import EXAMPLES, leaves, shown
 
 def code(text):
     """A text as code in a cell of a table."""
-    return f"<code>{html.escape(text)}</code>".replace("|", "&#124;")
+    return f"<code>{html.escape(text)}</code>".replace("|", "&#124;").replace("`", "&#96;")
 
 
 def prose(text):
@@ -206,6 +207,43 @@ def commands():
     return text
 
 
+# Libraries
+
+
+def told(symbol):
+    """The paragraphs that document a symbol; a link of DocC is code."""
+    lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", [])]
+    text = re.sub(r"``/?([^`]+)``", lambda found: f"`{found[1].split('/')[-1]}`", "\n".join(lines))
+    return [part for part in re.split(r"\n\s*\n", text) if part.strip()]
+
+
+def declared(symbol):
+    """A symbol as the sources declare it."""
+    return "".join(each["spelling"] for each in symbol["declarationFragments"])
+
+
+def library(name, about):
+    """The page of a library: its types, and what each has."""
+    with open(os.path.join(os.environ["BUTTOND_SYMBOLS"], name, f"{name}.symbols.json"), encoding="utf-8") as file:
+        # Those that every sequence or enumeration has are the standard library's.
+        symbols = [each for each in json.load(file)["symbols"]
+                   if "::SYNTHESIZED::" not in each["identifier"]["precise"]]
+    kinds = ("Structure", "Class", "Enumeration", "Protocol", "Actor", "Type Alias")
+    symbols.sort(key=lambda each: [part.lower() for part in each["pathComponents"]])
+    types = [each for each in symbols if each["kind"]["displayName"] in kinds]
+    text = f"# {name}\n\n{about}\n\n"
+    for kind in types:
+        path = kind["pathComponents"]
+        text += f"## {'.'.join(path)}\n\n````swift\n{declared(kind)}\n````\n\n" + "\n\n".join(told(kind)) + "\n\n"
+        members = [each for each in symbols if each["pathComponents"][:-1] == path and each not in types]
+        text += table(["", ""], [[code(declared(each)), prose((told(each) or [""])[0])] for each in members])
+    return text
+
+
 def pages():
     """The pages, by their place in the site."""
-    return {"messages.md": messages(), "commands.md": commands()}
+    return {
+        "messages.md": messages(), "commands.md": commands(),
+        "buttondkit.md": library("ButtondKit", "What styles in Swift are written with: see "
+                                 "[writing a plugin](plugins.md)."),
+        "buttonclient.md": library("ButtonClient", "A client of the daemon for programs in Swift.")}

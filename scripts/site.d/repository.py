@@ -21,6 +21,8 @@ MADE = reference.pages()
 # What the site has besides the pages: its name there, and the file.
 ASSETS = {"icon.svg": "Config/web/icon.svg", "site.css": "scripts/site.d/site.css",
           "frame-worker.js": "scripts/site.d/frame-worker.js"}
+# Files outside of docs that the site's navigation has.
+LISTED = ["Sources/CButtonPlugin/include/buttond_plugin.h", "Config/sdk/buttond_style.h"]
 LINK = re.compile(r"(\]\()([^)\s#]+)?(#[^)\s]*)?(\))")
 FENCE = re.compile(r"^(`{3,}).*?^\1$", re.M | re.S)
 # The languages of files whose names end in another word.
@@ -100,7 +102,7 @@ def on_files(files, config):
             files.remove(file)
     for uri, text in MADE.items():
         files.append(File.generated(config, uri, content=text))
-    waiting = ["README.md"] + [f"docs/{file.src_uri}" for file in files.documentation_pages()]
+    waiting = ["README.md", *LISTED] + [f"docs/{file.src_uri}" for file in files.documentation_pages()]
     seen = set(waiting)
     while waiting:
         path = waiting.pop()
