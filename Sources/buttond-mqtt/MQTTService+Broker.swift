@@ -134,7 +134,9 @@ extension MQTTService: BrokerConnection.Delegate {
     for route in table.routes(of: topic) {
       switch table.rules[route.rule].retained {
       case .use: break
-      case .ignore: if isRetained { continue }
+      case .ignore:
+        // The empty message that clears a retained command is none.
+        if isRetained || (payload.isEmpty && table.rules[route.rule].setsKey) { continue }
       case .only: if !isRetained { continue }
       }
       let name = { String(decoding: topic, as: UTF8.self) }

@@ -21,7 +21,10 @@ import Testing
     try client.call("state.set", #"{"values":{"n":1},"wait":"published"}"#)
   }
 
-  private func watch(_ arguments: String..., input: [Int32] = []) throws -> Program {
+  private func watch(
+    _ arguments: String..., input: [Int32] = [], of daemon: DaemonProcess? = nil
+  ) throws -> Program {
+    let daemon = daemon ?? self.daemon
     let words = ["--socket", daemon.socketPath, "buttons", "watch"] + arguments
     guard !input.isEmpty else { return try Program(try InstalledPrefix().client, words) }
     return try Program(
@@ -136,6 +139,35 @@ import Testing
       "buttons.define",
       #"{"buttons":[{"id":"door","style":"plain","configuration":{"title":"New"}}]}"#)
     #expect(try next(bar)["text"]?.string?.contains("New") == true)
+  }
+
+  @Test func aClickWhileTheDaemonIsAwayDoesNothingLater() throws {
+    let folder = TemporaryFolder()
+    let state = ["--state", folder.file("state")]
+    let first = try DaemonProcess(in: folder, state)
+    try first.connect().call(
+      "buttons.define",
+      #"{"buttons":[{"id":"b","style":"plain","configuration":{"title":{"template":"#
+        + #""{n.orValue(0)}"}},"action":{"operations":[{"op":"increment","key":"n"}]}}]}"#)
+    var ends: [Int32] = [-1, -1]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { close(ends[1]) }
+    let bar = try watch("--format", "i3bar", "--clicks", "b", input: [ends[0]], of: first)
+    close(ends[0])
+    func click() {
+      let text = #",{"name":"buttond","instance":"b","button":1}"# + "\n"
+      #expect(text.withCString { write(ends[1], $0, strlen($0)) } == text.utf8.count)
+    }
+    for _ in 0..<2 { _ = try bar.nextLine() }
+    #expect(try bar.nextLine()?.contains(#""full_text":"0""#) == true)
+    _ = try first.stop()
+    #expect(try bar.nextLine()?.contains(#""urgent":true"#) == true)
+    click()
+    let second = try DaemonProcess(in: folder, state)
+    #expect(try bar.nextLine()?.contains(#""full_text":"0""#) == true)
+    click()
+    #expect(try bar.nextLine()?.contains(#""full_text":"1""#) == true)
+    #expect(second.program.isRunning)
   }
 
   @Test func aBarMayStartBeforeTheDaemon() throws {

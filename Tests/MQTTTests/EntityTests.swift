@@ -72,6 +72,8 @@ extension MQTTTests {
       #expect(try heat.next() == "None")
       #expect(try heat.next(after: "21.5", to: "buttond/keys/heat/set") == "21.5")
       try broker.publish("buttond/keys/heat/set", "31")
+      // Clearing a retained command is no command.
+      try broker.publish("buttond/keys/heat/set", "")
       #expect(try heat.next(after: "5", to: "buttond/keys/heat/set") == "5")
       try bridge.program.waitForLog("buttond/keys/heat/set: '31' is not from 5.0 to 30.0")
     }

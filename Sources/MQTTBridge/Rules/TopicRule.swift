@@ -37,6 +37,9 @@ package struct TopicRule: Hashable, Sendable {
   /// What messages do with buttons.
   package let commands: CommandWords
 
+  /// Whether it sets a key.
+  package var setsKey: Bool { if case .set = effect { true } else { false } }
+
   package init(
     _ filter: TopicFilter, _ effect: Effect, qos: Int32 = 0, retained: Retained = .use,
     liveness: KeyLiveness = KeyLiveness(), range: ClosedRange<Double>? = nil,

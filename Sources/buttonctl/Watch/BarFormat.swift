@@ -139,7 +139,7 @@ struct BarItem: Equatable {
       writer.key("background")
       writer.string(Self.short(background))
     }
-    if states.first == "trouble" || states.first == "lost" {
+    if let state = states.first, ["trouble", "lost", "disconnected"].contains(state) {
       writer.key("urgent")
       writer.bool(true)
     }

@@ -83,6 +83,7 @@ struct BarWatch {
     isAway = false
     connection.waitForEver()
     connected()
+    dropClicks()
     guard show() else { return }
     while true {
       switch try connection.next(or: takesClicks ? [STDIN_FILENO] : []) {
@@ -93,7 +94,8 @@ struct BarWatch {
       case .daemon(.answered(_, .failure(let error))):
         console.complain(error.message)
       case .daemon, .timeout: break
-      case .otherReadable: readClicks(connection)
+      case .otherReadable:
+        for click in readClicks() where items[click.id] != nil { perform(click, connection) }
       }
     }
   }
@@ -134,20 +136,31 @@ struct BarWatch {
     }
   }
 
-  private mutating func readClicks(_ connection: PolledConnection) {
+  private mutating func readClicks() -> [BarClicks.Click] {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
     guard count > 0 else {
       if count == 0 { takesClicks = false }
-      return
+      return []
     }
-    for click in clicks.clicks(in: bytes[..<count]) where items[click.id] != nil {
-      // Where a button has no such entry, the daemon refuses it, as it refuses a disabled button.
-      if let item = click.item {
-        _ = connection.request(MenuChooseRequest(button: click.id, item: item, wait: nil))
-      } else {
-        _ = connection.request(ButtonsTriggerRequest(id: click.id, wait: nil))
-      }
+    return clicks.clicks(in: bytes[..<count])
+  }
+
+  /// A click that came while the daemon was away would surprise now. Drops at most what a pipe holds.
+  private mutating func dropClicks() {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    for _ in 0..<16 {
+      guard takesClicks, poll(&input, 1, 0) > 0 else { return }
+      _ = readClicks()
+    }
+  }
+
+  private func perform(_ click: BarClicks.Click, _ connection: PolledConnection) {
+    // Where a button has no such entry, the daemon refuses it, as it refuses a disabled button.
+    if let item = click.item {
+      _ = connection.request(MenuChooseRequest(button: click.id, item: item, wait: nil))
+    } else {
+      _ = connection.request(ButtonsTriggerRequest(id: click.id, wait: nil))
     }
   }
 }
