@@ -135,7 +135,7 @@ extension MQTTService: BrokerConnection.Delegate {
       switch table.rules[route.rule].retained {
       case .use: break
       case .ignore:
-        // The empty message that clears a retained command is none.
+        // The empty message that clears a retained command commands nothing.
         if isRetained || (payload.isEmpty && table.rules[route.rule].setsKey) { continue }
       case .only: if !isRetained { continue }
       }
