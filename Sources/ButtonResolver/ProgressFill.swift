@@ -1,7 +1,7 @@
 import ButtonModel
 
-/// The colour of the part of a background that shows progress, where nobody says which: it is seen
-/// beside the rest, and the title can be read on both.
+/// The default colour of a progress fill: visible beside the rest of the background, with a title that stays
+/// readable on both.
 enum ProgressFill {
   /// The alpha of the colour.
   static let alpha = 0.2

@@ -561,6 +561,12 @@ esac
 """
 
 
+def wait_for_key(page, key, value):
+    """Waits until a key of the daemon has a value; a source may take some time."""
+    page.run(f"for i in $(seq 400); do test \"$(buttonctl state get {key})\" = {value} && exit 0; sleep 0.05; done; "
+             "buttonctl state get; buttonctl sources list; exit 1")
+
+
 def check_bars(page, ledger):
     """Every module of docs/bars.md prints a line, and each of its events reaches what it should."""
     guide = "docs/bars.md"
@@ -580,12 +586,8 @@ def check_bars(page, ledger):
     daemon = page.daemon("buttond --ephemeral --socket /tmp/b.sock --config bars/buttond.yaml")
     page.run(f"buttonctl buttons define {page.prefix}/share/buttond/demo/buttons.json")
 
-    def wait(key, value):
-        page.run(f"for i in $(seq 400); do test \"$(buttonctl state get {key})\" = {value} && exit 0; sleep 0.05; "
-                 f"done; buttonctl state get; buttonctl sources list; exit 1")
-
     for key in ("volume", "mic", "brightness"):
-        wait(f"{key}.level", "0.4")
+        wait_for_key(page, f"{key}.level", "0.4")
     for name, module in modules.items():
         if not name.startswith("custom/"):
             continue
@@ -596,12 +598,12 @@ def check_bars(page, ledger):
     for event, key, value in (("on-click", "volume.isMuted", "true"), ("on-scroll-up", "volume.level", "0.45"),
                               ("on-scroll-down", "volume.level", "0.4")):
         page.run(volume[event])
-        wait(key, value)
+        wait_for_key(page, key, value)
     for command, key, value in (("trigger mic", "mic.isMuted", "true"),
                                 ("menu choose brightness down", "brightness.level", "0.35"),
                                 ("menu choose brightness up", "brightness.level", "0.4")):
         page.run(f"buttonctl {command}")
-        wait(key, value)
+        wait_for_key(page, key, value)
     page.run(modules["custom/checkout"]["on-click"])
     page.run(re.search(r"status_command (.*) }", block)[1] + " --count 1 </dev/null")
     page.stop(daemon)
@@ -625,6 +627,5 @@ def check_sources(page, ledger):
              "sleep 0.05; done; exit 1")
     for command in commands:
         page.run(command)
-    page.run("for i in $(seq 200); do test \"$(buttonctl state get lamp.isOn)\" = true && exit 0; "
-             "sleep 0.05; done; exit 1")
+    wait_for_key(page, "lamp.isOn", "true")
     page.stop(daemon)

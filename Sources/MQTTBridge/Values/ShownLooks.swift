@@ -15,7 +15,7 @@ package struct ShownLooks {
   /// the buttons there are.
   private var kept: [String: Set<String>] = [:]
   private var keptRoom: NameRoom
-  /// The rules whose buttons are known.
+  /// The rules with a complete list of buttons.
   private var known: Set<Int> = []
   /// The buttons that snapshots under way have brought so far, by rule.
   private var arriving: [Int: Set<String>] = [:]
@@ -61,7 +61,7 @@ package struct ShownLooks {
     if shown[rule].remove(id) != nil { shownRoom.leave(id.utf8.count) }
   }
 
-  /// All of a change has come. Returns the buttons whose looks the broker still has, and that are gone.
+  /// Ends a change. Returns the removed buttons whose looks the broker still has.
   package mutating func end(_ rule: Int) -> [String] {
     var gone: [String] = []
     if let present = arriving.removeValue(forKey: rule) {
@@ -90,7 +90,7 @@ package struct ShownLooks {
     return ghosts(of: topic)
   }
 
-  /// The buttons that are gone of those whose look the broker has kept, once it is known which are there.
+  /// The removed buttons whose looks the broker has kept, once the list of buttons is complete.
   private mutating func ghosts(of topic: String) -> [String] {
     let places = rules.indices.filter { rules[$0].topic == topic }
     guard places.allSatisfy({ known.contains($0) && arriving[$0] == nil }),
