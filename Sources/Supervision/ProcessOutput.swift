@@ -12,17 +12,12 @@ final class ProcessOutput: StreamReader {
     let flooded: (String) -> Void
   }
 
-  /// The most lines and bytes that are read in a second before reading ends.
-  static let linesPerSecond = 100_000
-  static let bytesPerSecond = 4 << 20
-  /// The same where more has to wait, which then goes on as long as the process does.
-  static let waitingLinesPerSecond = 10_000
-  static let waitingBytesPerSecond = 1 << 20
+  /// How much of it is read: at once what five seconds allow, for one long report.
+  static let lineRate = TokenBucket.Rate(perSecond: 10_000, burst: 50_000)
+  static let byteRate = TokenBucket.Rate(perSecond: 1_048_576, burst: 5_242_880)
 
   private let pipe: Pipe
   private let excess: SupervisedProcess.Excess
-  private let lineRate: TokenBucket.Rate
-  private let byteRate: TokenBucket.Rate
   private var limiter: LineLimiter
   private var lines = TokenBucket()
   private var bytes = TokenBucket()
@@ -37,13 +32,6 @@ final class ProcessOutput: StreamReader {
   ) throws(UVError) {
     self.pipe = pipe
     self.excess = excess
-    let waits = excess == .waits
-    lineRate = TokenBucket.Rate(
-      perSecond: Double(
-        waits ? ProcessOutput.waitingLinesPerSecond : ProcessOutput.linesPerSecond))
-    byteRate = TokenBucket.Rate(
-      perSecond: Double(
-        waits ? ProcessOutput.waitingBytesPerSecond : ProcessOutput.bytesPerSecond))
     self.listener = listener
     limiter = LineLimiter(bytesPerSecond: logBytesPerSecond)
     try pipe.startReading(self)
@@ -65,16 +53,16 @@ final class ProcessOutput: StreamReader {
     let count = limiter.lineCount - before
     switch excess {
     case .isRefused:
-      guard bytes.takeIfThere(read.count, byteRate, now: now),
-        lines.takeIfThere(count, lineRate, now: now)
+      guard bytes.takeIfThere(read.count, ProcessOutput.byteRate, now: now),
+        lines.takeIfThere(count, ProcessOutput.lineRate, now: now)
       else {
         close()
-        return listener.flooded("printed more than \(rate)")
+        return listener.flooded("printed more than \(ProcessOutput.rates)")
       }
     case .waits:
       let wait = max(
-        bytes.take(read.count, byteRate, now: now),
-        lines.take(count, lineRate, now: now))
+        bytes.take(read.count, ProcessOutput.byteRate, now: now),
+        lines.take(count, ProcessOutput.lineRate, now: now))
       if wait > 0 { rest(wait) }
     }
   }
@@ -83,15 +71,15 @@ final class ProcessOutput: StreamReader {
     close()
   }
 
-  private var rate: String {
-    "\(Int(lineRate.perSecond)) lines or \(Int(byteRate.perSecond) >> 20) MiB in a second"
+  private static var rates: String {
+    "\(Int(lineRate.perSecond)) lines or \(Int(byteRate.perSecond) >> 20) MiB a second"
   }
 
   /// Leaves what comes next in the pipe for some nanoseconds.
   private func rest(_ wait: UInt64) {
     if !hasWaited {
       hasWaited = true
-      listener.log("prints more than \(rate) to its standard error; it has to wait")
+      listener.log("prints more than \(ProcessOutput.rates) to its standard error; it has to wait")
     }
     pipe.stopReading()
     do throws(UVError) {
