@@ -7,29 +7,6 @@ import PluginChannel
 extension Engine {
   var buttons: ButtonTable { plugins.buttons }
 
-  /// Defines all of the buttons or none; a button with the same id is replaced.
-  package func define(
-    _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
-  ) throws(EngineError) -> UInt64 {
-    if !isKept { try committer.admit() }
-    return committer.finish(
-      try definers.buttons.define(definitions, isKept: isKept, keepsPresses: keepsPresses))
-  }
-
-  /// Removes the matching buttons for a client and returns their ids; throws while changes must be
-  /// durable and cannot be written.
-  package func removeDurably(_ match: Match) throws(EngineError) -> [UTF8String] {
-    try committer.admit()
-    return remove(match)
-  }
-
-  /// Removes the matching buttons and returns their ids.
-  package func remove(_ match: Match) -> [UTF8String] {
-    let (removed, effect) = definers.buttons.remove(match)
-    committer.finish(effect)
-    return removed
-  }
-
   /// Marks buttons dirty regardless of their dependencies and returns how many. Takes effect with
   /// the next tick, like any change.
   package func setNeedsUpdateConfiguration(_ match: Match) -> Int {

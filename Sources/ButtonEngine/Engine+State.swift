@@ -24,18 +24,6 @@ extension Engine {
     try state.apply(&changes, ifRevision: ifRevision, under: claim)
   }
 
-  /// Derives keys from other keys, or removes what they are derived by: all of the changes or none.
-  /// Names must be well-formed and occur once. Returns the resulting revision.
-  ///
-  /// `isFromFile` marks definitions that the configuration repeats at every start: they are not
-  /// journaled.
-  package func derive(
-    _ changes: [DerivationChange], isFromFile: Bool = false
-  ) throws(EngineError) -> UInt64 {
-    if !isFromFile, !changes.isEmpty { try committer.admit() }
-    return committer.finish(try definers.keys.apply(changes, isFromFile: isFromFile))
-  }
-
   /// Visits the matching derived keys with names after `after`, in order of their names, until
   /// `body` returns false.
   package func forEachDerivedKey(
@@ -80,12 +68,6 @@ extension Engine {
   ) {
     settle()
     states.selection.forEachKey(spec, after: after, body)
-  }
-
-  /// Replaces the whole theme with the next commit. A button becomes dirty only if it read a token
-  /// that is new, removed or has a new value.
-  package func setTheme(_ tokens: [(path: UTF8String, value: StateValue)]) {
-    committer.finish(plugins.feed.setTheme(tokens))
   }
 
   // MARK: The journal

@@ -47,11 +47,9 @@ package final class Engine {
       connections: connections)
     definers = Definers(
       buttons: ButtonDefiner(
-        context, plugins: plugins, presses: activePresses, frames: frames, durability: gate,
-        hovers: hovers),
-      groups: GroupDefiner(
-        context, plugins: plugins, presses: activePresses, durability: gate),
-      keys: KeyDeriver(context, derived: derived, durability: gate))
+        context, plugins: plugins, presses: activePresses, frames: frames, hovers: hovers),
+      groups: GroupDefiner(context, plugins: plugins, presses: activePresses),
+      keys: KeyDeriver(context))
     let explainer = Explainer(context, plugins: plugins)
     snapshots = SnapshotQueue(context, plugins: plugins, frames: frames, explainer: explainer)
     waits = WaitList(

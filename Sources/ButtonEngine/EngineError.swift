@@ -56,17 +56,17 @@ package enum EngineError: Error, Hashable, Sendable {
   /// Stands for the place of an operation where a press toggles the button's selection.
   package static let placeOfSelection = -1
 
-  /// The same error of a change set, about the operations that stand at other places in the request.
-  func at(_ places: [Int]) -> EngineError {
+  /// The same error about what stands at another place in the request.
+  func at(_ place: (Int) -> Int) -> EngineError {
     switch self {
-    case .invalidKey(let index): .invalidKey(index: places[index])
+    case .invalidKey(let index): .invalidKey(index: place(index))
     case .invalidOperation(let index, let message):
-      .invalidOperation(index: places[index], message: message)
-    case .derivedKey(let index, let key): .derivedKey(index: places[index], key: key)
-    case .clockKey(let index): .clockKey(index: places[index])
-    case .shared(let refusal, let index?): .shared(refusal, index: places[index])
+      .invalidOperation(index: place(index), message: message)
+    case .derivedKey(let index, let key): .derivedKey(index: place(index), key: key)
+    case .clockKey(let index): .clockKey(index: place(index))
+    case .shared(let refusal, let index?): .shared(refusal, index: place(index))
     case .limitExceeded(let limit, let value, let index?):
-      .limitExceeded(limit: limit, value: value, index: places[index])
+      .limitExceeded(limit: limit, value: value, index: place(index))
     default: self
     }
   }

@@ -43,7 +43,7 @@ enum EngineCommand {
       do {
         let text = ExpressionText.expression(UTF8String("chain.link\(link - 1) + 1"))
         let change = DerivationChange(UTF8String("chain.link\(link)"), try Derivation(text))
-        _ = try engine.derive([change])
+        try engine.commit(Definitions(keys: [change]))
       } catch {
         preconditionFailure("a chain cannot be derived: \(error)")
       }

@@ -42,8 +42,3 @@ extension EngineSettings {
     maximumPresses = limits.presses
   }
 }
-
-extension Engine {
-  /// Puts a theme into force.
-  func setTheme(_ theme: Theme) { setTheme(theme.tokens.map { ($0.path, $0.value) }) }
-}

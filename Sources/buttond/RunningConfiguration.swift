@@ -48,7 +48,11 @@ final class RunningConfiguration {
     settings = loaded.settings
     initial = loaded.settings
     theme = loaded.theme
-    engine.setTheme(theme)
+    do throws(EngineError) {
+      try engine.commit(Definitions(theme: RunningConfiguration.tokens(of: theme)), from: .file)
+    } catch {
+      preconditionFailure("no theme is refused: \(error)")
+    }
   }
 
   /// Defines the derived keys, the groups and the buttons of the start, once the plugins are known; what
@@ -60,17 +64,16 @@ final class RunningConfiguration {
     var refusals: [String] = []
     for key in loaded.derivedKeys {
       do throws(EngineError) {
-        _ = try engine.derive([change(to: key.definition)], isFromFile: true)
+        try engine.commit(Definitions(keys: [change(to: key.definition)]), from: .file)
       } catch {
         refusals.append("\(key.remark(RunningConfiguration.words(for: error)))")
       }
     }
     derivedKeys.replace(with: loaded.derivedKeys.map(\.definition))
     let groups = loaded.groups.map(\.definition)
-    _ = try engine.defineGroups(groups, isFromFile: true)
-    self.groups.replace(with: groups)
     let definitions = loaded.definitions.map(\.definition)
-    _ = try engine.define(definitions, isKept: true)
+    try engine.commit(Definitions(groups: groups, buttons: definitions), from: .file)
+    self.groups.replace(with: groups)
     buttons.replace(with: definitions)
     return refusals + warnings(of: loaded)
   }
@@ -108,18 +111,19 @@ final class RunningConfiguration {
         KeyDerivation(key: UTF8String(name), text: $0.text)
       }
     }
-    var change = FileChange()
-    change.keys =
-      deriving.removed.map { DerivationChange(UTF8String($0), nil) }
-      + deriving.defined.map { self.change(to: $0) }
-    change.removedGroups = grouping.removed.map { UTF8String($0) }
-    change.groups = grouping.defined
-    change.buttons = buttoning.defined
-    change.removedButtons = buttoning.removed.map { UTF8String($0) }
+    let changedTokens = theme.countOfChanges(to: loaded.theme)
+    let change = Definitions(
+      keys: deriving.removed.map { DerivationChange(UTF8String($0), nil) }
+        + deriving.defined.map { self.change(to: $0) },
+      groups: grouping.defined, removedGroups: grouping.removed.map { UTF8String($0) },
+      buttons: buttoning.defined,
+      removedButtons: Match(ids: buttoning.removed.map { UTF8String($0) }),
+      theme: changedTokens == 0 ? nil : RunningConfiguration.tokens(of: loaded.theme))
     let before = engine.settings
     engine.settings.take(loaded.settings)
-    do throws(FileRefusal) {
-      try engine.apply(change)
+    let receipt: DefinitionReceipt
+    do throws(EngineError) {
+      receipt = try engine.commit(change, from: .file)
     } catch {
       engine.settings = before
       return .failure(ConfigurationError([remark(error, on: change, loaded.derivedKeys)]))
@@ -128,15 +132,14 @@ final class RunningConfiguration {
     derivedKeys.replace(with: derivations)
     service.limits = loaded.settings.limits.general
     service.limits.maxLineBytes = initial.limits.general.maxLineBytes
-    let changedTokens = theme.countOfChanges(to: loaded.theme)
-    if changedTokens > 0 { engine.setTheme(loaded.theme) }
     theme = loaded.theme
     buttons.replace(with: definitions)
     settings = loaded.settings
     return .success(
       ServerReloadResponse(
-        revision: engine.revision, theme: settings.theme.description, tokensChanged: changedTokens,
-        buttonsDefined: change.buttons.count, buttonsRemoved: change.removedButtons.count,
+        revision: receipt.revision, theme: settings.theme.description,
+        tokensChanged: changedTokens, buttonsDefined: change.buttons.count,
+        buttonsRemoved: buttoning.removed.count,
         warnings: warnings(of: loaded)))
   }
 
@@ -151,14 +154,30 @@ final class RunningConfiguration {
     ProtocolError(derivingKeys: error).message
   }
 
+  private static func tokens(of theme: Theme) -> [(path: UTF8String, value: StateValue)] {
+    theme.tokens.map { ($0.path, $0.value) }
+  }
+
   /// What files cannot define, and why.
   private func remark(
-    _ refusal: FileRefusal, on change: FileChange, _ keys: [LoadedConfiguration.DerivedKey]
+    _ error: EngineError, on change: Definitions, _ keys: [LoadedConfiguration.DerivedKey]
   ) -> ConfigurationRemark {
-    switch refusal {
-    case .keys(let error): remark(error, keys)
-    case .groups(let error): remark(error, "group", change.groups.map(\.id))
-    case .buttons(let error): remark(error, "button", change.buttons.map(\.id))
+    switch error {
+    case .limitExceeded(let limit, let value, let index?):
+      let place = index - change.keys.count
+      let inButtons = place - change.groups.count
+      let name =
+        inButtons < 0
+        ? "the group '\(change.groups[place].id)'" : "the button '\(change.buttons[inButtons].id)'"
+      return ConfigurationRemark(
+        path ?? "", path: "limits.\(limit)", "\(name) is beyond the limit of \(value)")
+    case .limitExceeded(let limit, let value, nil)
+    where ["groups", "buttons", "definitionsBytes"].contains(limit):
+      let unit = limit == "definitionsBytes" ? "bytes of definitions" : limit
+      return ConfigurationRemark(
+        path ?? "", path: "limits.\(limit)",
+        "with those that clients have defined there would be more than \(value) \(unit)")
+    default: return remark(error, keys)
     }
   }
 
@@ -175,20 +194,6 @@ final class RunningConfiguration {
     let words = RunningConfiguration.words(for: error)
     let key = keys.first { $0.definition.key.string == name }
     return key?.remark(words) ?? ConfigurationRemark(path ?? "", path: "derived", words)
-  }
-
-  /// The limit that definitions of files exceed, together with those that clients have defined; `kind` is
-  /// what they define, with these ids.
-  private func remark(_ error: EngineError, _ kind: String, _ ids: [String]) -> ConfigurationRemark
-  {
-    guard case .limitExceeded(let limit, let value, let index) = error else {
-      preconditionFailure("definitions that are kept are refused for nothing else")
-    }
-    let unit = limit == "\(kind)s" ? limit : "bytes of definitions"
-    let text =
-      index.map { "the \(kind) '\(ids[$0])' is beyond the limit of \(value)" }
-      ?? "with those that clients have defined there would be more than \(value) \(unit)"
-    return ConfigurationRemark(path ?? "", path: "limits.\(limit)", text)
   }
 
   /// What has no effect, what has none before the next start, and which buttons name what is not

@@ -212,13 +212,11 @@ final class DoorScene {
       var button = try #require(engine.definition(of: "subject"))
       button.isEnabled = .constant(false)
       _ = try engine.define([button], keepsPresses: true)
-    case .buttonRemoval: _ = try engine.removeDurably(Match(ids: ["subject"]))
+    case .buttonRemoval: _ = try engine.commit(Definitions(removedButtons: Match(ids: ["subject"])))
     case .group: try engine.defineGroups([DoorScene.disabledGroup])
     case .files:
-      var change = FileChange()
-      change.groups = [DoorScene.disabledGroup]
-      try engine.apply(change)
-    case .groupRemoval: _ = try engine.removeGroupsDurably(["g"])
+      try engine.commit(Definitions(groups: [DoorScene.disabledGroup]), from: .file)
+    case .groupRemoval: _ = try engine.commit(Definitions(removedGroups: ["g"]))
     case .answer:
       try rig.set(["loading": .bool(true)])
       try rig.settle()

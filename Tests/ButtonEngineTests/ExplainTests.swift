@@ -182,7 +182,7 @@ import Testing
 
   @Test func aButtonWhosePluginIsMissingSaysSo() throws {
     let rig = Rig()
-    _ = try rig.engine.define([.make("pay", "gone/style", title: "Pay")], isKept: true)
+    _ = try rig.engine.define([.make("pay", "gone/style", title: "Pay")], isFromFile: true)
     let answer = try Self.explain(rig, "pay")
     #expect(answer.status?.reason == "pluginMissing")
     #expect(try Self.property(answer, "backgroundColor").winner.layer == "fallback")

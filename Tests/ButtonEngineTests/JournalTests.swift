@@ -149,12 +149,12 @@ import Testing
       return journal.newest
     }
     try rig.define(.make("client", "gray"))
-    _ = try rig.engine.define([.make("file", "gray")], isKept: true)
+    _ = try rig.engine.define([.make("file", "gray")], isFromFile: true)
     #expect(try group() == ["client"])
     #expect(journal.buttons == ["client": #"{"id":"client","style":"gray"}"#])
     // A client makes a file's button its own; a file takes a client's.
     try rig.define(.make("file", "plain"))
-    _ = try rig.engine.define([.make("client", "plain")], isKept: true)
+    _ = try rig.engine.define([.make("client", "plain")], isFromFile: true)
     #expect(try group() == ["client", "file"])
     #expect(journal.buttons == ["file": #"{"id":"file","style":"plain"}"#])
     _ = rig.engine.remove(Match(ids: ["file", "client"]))
@@ -168,7 +168,7 @@ import Testing
   @Test func aPluginThatComesMakesNoDefinitionAClients() throws {
     let journal = FakeJournal(.relaxed)
     let rig = journal.rig
-    _ = try rig.engine.define([.make("file", "p/style")], isKept: true)
+    _ = try rig.engine.define([.make("file", "p/style")], isFromFile: true)
     rig.install(FakePlugin("p") { $0.set(title: "x") })
     try rig.settle()
     #expect(rig.groups.isEmpty)

@@ -22,7 +22,7 @@ import Testing
 
   /// A client that watches what is defined and kept.
   private func watch(_ rig: Rig, _ definitions: ButtonDefinition...) throws -> FakeClient {
-    _ = try rig.engine.define(definitions, isKept: true)
+    _ = try rig.engine.define(definitions, isFromFile: true)
     let client = rig.client()
     try rig.subscribe(client)
     try rig.settle()

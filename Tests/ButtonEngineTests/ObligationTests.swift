@@ -166,6 +166,24 @@ import Testing
     #expect(scene.engine.budget.work - before >= door.work)
   }
 
+  @Test func definitionsOfAllKindsAreOneChange() throws {
+    let scene = try scene(.group)
+    let (rig, engine) = (scene.rig, scene.engine)
+    try rig.press(rig.client(1), "subject", .began(nil))
+    let revision = engine.revision
+    let receipt = try engine.commit(
+      Definitions(
+        keys: [DerivationChange("d", try Derivation(.expression("1 == 2")))],
+        groups: [DoorScene.disabledGroup], buttons: [.make("more")],
+        removedButtons: Match(ids: ["setter"]), theme: [("a", .int(2))]))
+    #expect(receipt.revision == revision + 1)
+    #expect(receipt.removedButtons == ["setter"])
+    #expect(
+      try rig.press(rig.client(1), "subject", .ended(nil)) == .known(.inactive, performed: nil))
+    try rig.turn(after: 20_000_000)
+    #expect(Set(scene.journal.waiting ?? []) == ["d", "g", "more", "setter"])
+  }
+
   @Test func aChangeOfFilesThatIsRefusedHasNoPart() throws {
     let scene = try scene(.group)
     let (rig, engine) = (scene.rig, scene.engine)
@@ -173,16 +191,14 @@ import Testing
     try scene.settle()
     let (revision, resolves) = (engine.revision, rig.resolves("subject"))
     engine.settings.maximumButtons = engine.buttonCount
-    var change = FileChange()
-    change.keys = [DerivationChange("d", try Derivation(.expression("1 == 2")))]
-    change.groups = [DoorScene.disabledGroup]
-    change.buttons = [.make("more")]
-    change.removedButtons = ["subject"]
-    let refusal = #expect(throws: FileRefusal.self) { try engine.apply(change) }
-    guard case .buttons(.limitExceeded(limit: "buttons", value: _, index: nil))? = refusal else {
-      Issue.record("\(String(describing: refusal))")
-      return
-    }
+    let change = Definitions(
+      keys: [DerivationChange("d", try Derivation(.expression("1 == 2")))],
+      groups: [DoorScene.disabledGroup], buttons: [.make("more")],
+      removedButtons: Match(ids: ["subject"]), theme: [("a", .int(2))])
+    #expect(
+      throws: EngineError.limitExceeded(
+        limit: "buttons", value: engine.buttonCount, index: nil)
+    ) { try engine.commit(change, from: .file) }
     try rig.settle()
     #expect(engine.revision == revision && rig.resolves("subject") == resolves)
     #expect(rig.value("d") == .bool(true) && engine.unsavedCount == 0)

@@ -197,7 +197,7 @@ struct RandomLife {
     }
     let isKept = chance(70)
     do {
-      _ = try rig.engine.define(definitions, isKept: isKept)
+      _ = try rig.engine.define(definitions, isFromFile: isKept)
       #expect(isKept || !definitions.contains { model.isWaiting($0) }, "seed \(seed)")
       for definition in definitions { model.definitions[definition.id] = definition }
     } catch {

@@ -102,7 +102,8 @@ import Testing
     serials.append(rig.awaitPublished(client))
     try rig.update([("b", .remove)])
     serials.append(rig.awaitPublished(client))
-    #expect(try rig.engine.removeDurably(Match(ids: ["x"])) == ["x"])
+    let removal = Definitions(removedButtons: Match(ids: ["x"]))
+    #expect(try rig.engine.commit(removal).removedButtons == ["x"])
     serials.append(rig.awaitPublished(client))
     for _ in 1...2 {
       try rig.turn(after: StrictDurabilityTests.millisecond)
@@ -159,9 +160,10 @@ import Testing
     let refused = EngineError.notDurable(applied: false, revision: revision)
     #expect(throws: refused) { try rig.set(["other": .int(1)]) }
     #expect(throws: refused) { try rig.define(.make("y", "gray")) }
-    #expect(throws: refused) { try rig.engine.removeDurably(Match(ids: ["x"])) }
+    let removal = Definitions(removedButtons: Match(ids: ["x"]))
+    #expect(throws: refused) { try rig.engine.commit(removal) }
     try rig.set(["volatile.a": .int(1)])
-    _ = try rig.engine.define([.make("file", "gray")], isKept: true)
+    _ = try rig.engine.define([.make("file", "gray")], isFromFile: true)
     #expect(!rig.engine.holdsAnswers)
     #expect(rig.value("other") == nil)
     try rig.turn()

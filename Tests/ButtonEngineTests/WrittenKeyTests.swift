@@ -42,7 +42,7 @@ import Testing
     try rig.derive(["own": "1"])
     #expect(rig.engine.buttonCount == 1)
     let kept = try #require(rig.engine.definition(of: "b"))
-    _ = try rig.engine.define([kept], isKept: true)
+    _ = try rig.engine.define([kept], isFromFile: true)
     #expect(rig.engine.complaint(about: kept)?.contains("'own'") == true)
   }
 }

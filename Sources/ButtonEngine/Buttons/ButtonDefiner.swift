@@ -6,46 +6,27 @@ import JSONRPC
 /// Defines, replaces and removes buttons, and updates every part of the engine that refers to them.
 final class ButtonDefiner {
   private let context: EngineContext
-  private let store: Store
   private let lanes: LaneTable
   private let buttons: ButtonTable
   private let looks: LookBoard
   private let presses: ActivePresses
   private let plugins: PluginScheduler
   private let frames: FramePublisher
-  private let durability: DurabilityGate
   private let hovers: HoverController
 
   /// Creates a definer for the buttons of a scheduler.
   init(
     _ context: EngineContext, plugins: PluginScheduler, presses: ActivePresses,
-    frames: FramePublisher, durability: DurabilityGate, hovers: HoverController
+    frames: FramePublisher, hovers: HoverController
   ) {
     self.context = context
-    store = context.store
     lanes = plugins.lanes
     buttons = plugins.buttons
     looks = plugins.looks
     self.presses = presses
     self.plugins = plugins
     self.frames = frames
-    self.durability = durability
     self.hovers = hovers
-  }
-
-  /// Defines all of the buttons or none; a button with the same id is replaced.
-  ///
-  /// `isKept` marks definitions that were accepted before: a missing style, handler or parameter
-  /// does not refuse them, but shows in their status until a plugin provides it.
-  ///
-  /// Presses of a replaced button end. With `keepsPresses`, for definitions that change only a
-  /// part, presses continue unless the style changes or the button no longer accepts presses.
-  func define(
-    _ definitions: [ButtonDefinition], isKept: Bool = false, keepsPresses: Bool = false
-  ) throws(EngineError) -> ChangeEffect {
-    defer { buttons.expressions.endCheck() }
-    let prepared = try prepare(definitions, isKept: isKept)
-    return define(prepared, isKept: isKept, keepsPresses: keepsPresses)
   }
 
   /// Definitions that may be put in place, with the route and the length as JSON of each.
@@ -57,10 +38,10 @@ final class ButtonDefiner {
 
   /// Throws unless all of the buttons may be defined, while the definitions of groups take `groupBytes`.
   func prepare(
-    _ definitions: [ButtonDefinition], isKept: Bool, groupBytes: Int? = nil
+    _ definitions: [ButtonDefinition], from origin: ChangeOrigin, groupBytes: Int
   ) throws(EngineError) -> Prepared {
-    let routes = try routes(of: definitions, isKept: isKept)
-    let sizes = try measure(definitions, groupBytes: groupBytes ?? buttons.groups.definitionBytes)
+    let routes = try routes(of: definitions, from: origin)
+    let sizes = try measure(definitions, groupBytes: groupBytes)
     let additions = definitions.count { buttons.slot(of: UTF8String($0.id)) == nil }
     if buttons.count + additions > context.settings.maximumButtons {
       throw .limitExceeded(limit: "buttons", value: context.settings.maximumButtons, index: nil)
@@ -68,55 +49,39 @@ final class ButtonDefiner {
     return Prepared(definitions: definitions, routes: routes, sizes: sizes)
   }
 
-  /// Defines what was prepared.
-  func define(_ prepared: Prepared, isKept: Bool, keepsPresses: Bool = false) -> ChangeEffect {
+  /// Defines what was prepared; a button with the same id is replaced.
+  ///
+  /// Presses of a replaced button end. With `keepsPresses`, for definitions that change only a
+  /// part, presses continue unless the style changes or the button no longer accepts presses.
+  func define(
+    _ prepared: Prepared, from origin: ChangeOrigin, keepsPresses: Bool, revision: UInt64
+  ) -> ChangeEffect {
     if prepared.definitions.isEmpty { return ChangeEffect() }
-    let revision = store.nextRevision
     for (index, definition) in prepared.definitions.enumerated() {
+      let wasFromFile = buttons.record(of: UTF8String(definition.id))?.isFromFile
       let record = place(
         definition, prepared.routes[index], bytes: prepared.sizes[index],
         keepsPresses: keepsPresses)
-      durability.noteDefinition(record, isFromFile: isKept, revision: revision)
+      record.isFromFile = origin == .file
+      record.definedAt = revision
+      context.unsaved.insert(
+        .button(record.id), replacing: wasFromFile, isFromFile: record.isFromFile)
     }
     return ChangeEffect(
       revision: revision, work: prepared.definitions.count &* WorkCost.definition)
   }
 
-  /// Defines a button as the fleet has it. A missing style, handler or parameter shows in its status;
-  /// throws if the definition exceeds a limit.
-  func defineShared(
-    _ definition: ButtonDefinition, revision: UInt64
-  ) throws(EngineError) -> ChangeEffect {
-    defer { buttons.expressions.endCheck() }
-    try buttons.expressions.check(definition, 0)
-    let sizes = try measure([definition], groupBytes: buttons.groups.definitionBytes)
-    if buttons.slot(of: UTF8String(definition.id)) == nil,
-      buttons.count >= context.settings.maximumButtons
-    {
-      throw .limitExceeded(limit: "buttons", value: context.settings.maximumButtons, index: nil)
-    }
-    let record = place(
-      definition, lanes.lenientRoute(definition), bytes: sizes[0], keepsPresses: true)
-    durability.noteDefinition(record, isFromFile: false, revision: revision)
-    return ChangeEffect(revision: revision, work: WorkCost.definition)
-  }
-
-  /// Throws unless the buttons could be defined here.
-  func check(_ definitions: [ButtonDefinition]) throws(EngineError) {
-    defer { buttons.expressions.endCheck() }
-    _ = try routes(of: definitions, isKept: false)
-    _ = try measure(definitions, groupBytes: buttons.groups.definitionBytes)
-  }
-
   /// Removes the matching buttons and returns their ids.
-  func remove(_ match: Match) -> (ids: [UTF8String], effect: ChangeEffect) {
+  func remove(
+    _ match: Match, revision: UInt64
+  ) -> (ids: [UTF8String], effect: ChangeEffect) {
     var removed: [UTF8String] = []
     for slot in buttons.slots(matching: match) {
       guard let record = buttons[slot] else { continue }
       removed.append(record.id)
       removeButton(slot, record)
     }
-    return (removed, ChangeEffect(revision: removed.isEmpty ? 0 : store.nextRevision))
+    return (removed, ChangeEffect(revision: removed.isEmpty ? 0 : revision))
   }
 
   /// Finds the lanes of a button again after plugins changed. Its last answers stay until the new
@@ -139,9 +104,7 @@ final class ButtonDefiner {
 
   /// Restores a button from the journal.
   func restore(_ definition: ButtonDefinition, _ bytes: Int, _ revision: UInt64) {
-    let record = place(definition, lanes.lenientRoute(definition), bytes: bytes)
-    record.isSaved = true
-    record.definedAt = revision
+    place(definition, lanes.lenientRoute(definition), bytes: bytes).definedAt = revision
   }
 
   /// Complaints about restored expressions that exceed the limits, each returned once.
@@ -179,7 +142,6 @@ final class ButtonDefiner {
       let slot = buttons.insert(record)
       buttons.track(slot, record)
       buttons.markDirty(slot, record, cause)
-      record.isSaved = durability.isRemovalPending(.button(record.id))
     }
     return record
   }
@@ -197,7 +159,6 @@ final class ButtonDefiner {
     record.staleSince = old.staleSince
     record.resolves = old.resolves
     record.isFromFile = old.isFromFile
-    record.isSaved = old.isSaved
     record.definedAt = old.definedAt
     if old.stages == record.stages { record.answers = old.answers }
     record.answersOtherDefinition =
@@ -214,7 +175,7 @@ final class ButtonDefiner {
 
   private func removeButton(_ slot: ButtonSlot, _ record: ButtonRecord) {
     plugins.settle(record)
-    durability.noteRemoval(record)
+    context.unsaved.insert(.button(record.id), replacing: record.isFromFile, isFromFile: nil)
     presses.forgetPresses(of: slot)
     hovers.forget(slot)
     looks.forget(slot)
@@ -231,9 +192,9 @@ final class ButtonDefiner {
     }
   }
 
-  /// The route of each definition; throws if one that was not accepted before is wrong.
+  /// The route of each definition; throws if one is wrong that its origin has not accepted.
   private func routes(
-    of definitions: [ButtonDefinition], isKept: Bool
+    of definitions: [ButtonDefinition], from origin: ChangeOrigin
   ) throws(EngineError) -> [Route] {
     var routes: [Route] = []
     routes.reserveCapacity(definitions.count)
@@ -242,11 +203,12 @@ final class ButtonDefiner {
         throw .configurationRequired(index: index)
       }
       routes.append(
-        isKept ? lanes.lenientRoute(definition) : try lanes.route(definition, index: index))
+        origin == .client
+          ? try lanes.route(definition, index: index) : lanes.lenientRoute(definition))
     }
-    if isKept { return routes }
+    if origin == .file { return routes }
     for (index, definition) in definitions.enumerated() {
-      try checkWrittenKeys(of: definition, index)
+      if origin == .client { try checkWrittenKeys(of: definition, index) }
       try buttons.expressions.check(definition, index)
     }
     return routes

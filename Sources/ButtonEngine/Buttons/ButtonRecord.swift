@@ -139,8 +139,6 @@ final class ButtonRecord {
   var isPoisoned = false
   /// Its definition comes from a file; no client has redefined it.
   var isFromFile = false
-  /// The journal contains, or contained, a definition of it.
-  var isSaved = false
   /// What made it dirty.
   var dirtiness = Dirtiness()
 

@@ -1,25 +1,22 @@
 package import ButtonModel
 import ButtonStore
 
-/// Defines and removes derived keys: checks the limits, refuses to derive keys that have a value, and
-/// journals the definitions.
+/// Defines and removes derived keys: checks the limits, and refuses to derive keys that have a value.
 final class KeyDeriver {
   private let context: EngineContext
   private let store: Store
   private let derived: DerivedKeys
-  private let durability: DurabilityGate
 
-  /// Creates a deriver for these keys.
-  init(_ context: EngineContext, derived: DerivedKeys, durability: DurabilityGate) {
+  /// Creates a deriver for the context's keys.
+  init(_ context: EngineContext) {
     self.context = context
     store = context.store
-    self.derived = derived
-    self.durability = durability
+    derived = context.derived
   }
 
   /// Makes all of these changes or none. Names occur once.
   func apply(
-    _ changes: [DerivationChange], isFromFile: Bool
+    _ changes: [DerivationChange], from origin: ChangeOrigin, revision: UInt64
   ) throws(EngineError) -> ChangeEffect {
     if changes.isEmpty { return ChangeEffect() }
     for (index, change) in changes.enumerated()
@@ -42,8 +39,7 @@ final class KeyDeriver {
       else { continue }
       throw .keyHasValue(key: changes[index].name.string)
     }
-    let old = definitions.map { derived[$0.key] }
-    let revision = store.nextRevision
+    let wereFromFile = definitions.map { derived[$0.key]?.isFromFile }
     do throws(DerivationCycle) {
       try derived.define(definitions, revision: revision)
     } catch {
@@ -52,9 +48,11 @@ final class KeyDeriver {
     var effect = ChangeEffect(revision: revision)
     for (index, definition) in definitions.enumerated() {
       let new = derived[definition.key]
-      new?.isFromFile = isFromFile
+      new?.isFromFile = origin == .file
       new?.definedAt = revision
-      durability.noteDerivation(old[index], replacedBy: new)
+      context.unsaved.insert(
+        .derivedKey(changes[index].name), replacing: wereFromFile[index],
+        isFromFile: new?.isFromFile)
       // One that is derived has its value when it is evaluated.
       if new == nil { effect.changed.append(definition.key) }
     }

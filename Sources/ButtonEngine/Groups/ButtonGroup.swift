@@ -16,8 +16,6 @@ final class ButtonGroup {
   fileprivate(set) var definitionBytes = 0
   /// A file defines it; no client has redefined it.
   var isFromFile = false
-  /// The journal contains, or contained, a definition of it.
-  var isSaved = false
   /// The revision of its definition.
   var definedAt: UInt64 = 0
 

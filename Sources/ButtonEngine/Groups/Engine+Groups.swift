@@ -3,30 +3,6 @@ package import ButtonProtocol
 
 /// Groups of buttons.
 extension Engine {
-  /// Defines all of the groups or none; a group with the same id is replaced. `isFromFile` marks
-  /// definitions that the configuration repeats at every start: they are not journaled.
-  @discardableResult
-  package func defineGroups(
-    _ definitions: [GroupDefinition], isFromFile: Bool = false
-  ) throws(EngineError) -> UInt64 {
-    if !isFromFile { try committer.admit() }
-    return committer.finish(try definers.groups.define(definitions, isKept: isFromFile))
-  }
-
-  /// Removes groups for a client and returns the ids of those that were defined; throws while changes
-  /// must be durable and cannot be written.
-  package func removeGroupsDurably(_ ids: [UTF8String]) throws(EngineError) -> [UTF8String] {
-    try committer.admit()
-    return removeGroups(ids)
-  }
-
-  /// Removes groups and returns the ids of those that were defined.
-  package func removeGroups(_ ids: [UTF8String]) -> [UTF8String] {
-    let (removed, effect) = definers.groups.remove(ids)
-    committer.finish(effect)
-    return removed
-  }
-
   /// The number of defined groups.
   package var groupCount: Int { buttons.groups.definedNames.count }
 

@@ -12,29 +12,15 @@ final class GroupDefiner {
   private let groups: GroupTable
   private let looks: LookBoard
   private let presses: ActivePresses
-  private let durability: DurabilityGate
 
   /// Creates a definer for the groups of a scheduler's buttons.
-  init(
-    _ context: EngineContext, plugins: PluginScheduler, presses: ActivePresses,
-    durability: DurabilityGate
-  ) {
+  init(_ context: EngineContext, plugins: PluginScheduler, presses: ActivePresses) {
     self.context = context
     store = context.store
     buttons = plugins.buttons
     groups = plugins.buttons.groups
     looks = plugins.looks
     self.presses = presses
-    self.durability = durability
-  }
-
-  /// Defines all of the groups or none; a group with the same id is replaced. `isKept` marks
-  /// definitions of files, which were accepted before.
-  func define(
-    _ definitions: [GroupDefinition], isKept: Bool = false
-  ) throws(EngineError) -> ChangeEffect {
-    defer { buttons.expressions.endCheck() }
-    return define(try prepare(definitions, isKept: isKept), isKept: isKept)
   }
 
   /// Definitions that may be put in place, with the length as JSON of each.
@@ -47,9 +33,9 @@ final class GroupDefiner {
 
   /// Throws unless all of the groups may be defined, once others are removed.
   func prepare(
-    _ definitions: [GroupDefinition], isKept: Bool, removing removed: [UTF8String] = []
+    _ definitions: [GroupDefinition], from origin: ChangeOrigin, removing removed: [UTF8String]
   ) throws(EngineError) -> Prepared {
-    if !isKept {
+    if origin != .file {
       for (index, definition) in definitions.enumerated() {
         try buttons.expressions.check(definition.expressions, index)
       }
@@ -57,40 +43,44 @@ final class GroupDefiner {
     return try measure(definitions, removing: removed)
   }
 
-  /// Defines what was prepared.
-  func define(_ prepared: Prepared, isKept: Bool) -> ChangeEffect {
+  /// Defines what was prepared; a group with the same id is replaced.
+  func define(_ prepared: Prepared, from origin: ChangeOrigin, revision: UInt64) -> ChangeEffect {
     let definitions = prepared.definitions
     if definitions.isEmpty { return ChangeEffect() }
-    var effect = ChangeEffect(revision: store.nextRevision)
+    var effect = ChangeEffect(revision: revision)
     // Nobody sees a group as it is defined before the last time, and each time goes through all of its buttons.
     let last = Dictionary(definitions.indices.map { (definitions[$0].id, $0) }) { $1 }
     for (index, definition) in definitions.enumerated() where last[definition.id] == index {
+      let wasFromFile = groups.defined(UTF8String(definition.id))?.isFromFile
       let group = place(definition, bytes: prepared.sizes[index], &effect)
-      durability.noteDefinition(group, isFromFile: isKept, revision: effect.revision)
+      group.isFromFile = origin == .file
+      group.definedAt = revision
+      context.unsaved.insert(
+        .group(group.name), replacing: wasFromFile, isFromFile: group.isFromFile)
     }
     return effect
   }
 
   /// Removes groups and returns the ids of those that were defined. Their buttons stay.
-  func remove(_ ids: [UTF8String]) -> (ids: [UTF8String], effect: ChangeEffect) {
+  func remove(
+    _ ids: [UTF8String], revision: UInt64
+  ) -> (ids: [UTF8String], effect: ChangeEffect) {
     var removed: [UTF8String] = []
     var effect = ChangeEffect()
     for id in ids {
       guard let group = groups.defined(id) else { continue }
       removed.append(id)
-      durability.noteRemoval(group)
+      context.unsaved.insert(.group(id), replacing: group.isFromFile, isFromFile: nil)
       replaceDefinition(of: group, by: nil, bytes: 0, &effect)
     }
-    if !removed.isEmpty { effect.revision = store.nextRevision }
+    if !removed.isEmpty { effect.revision = revision }
     return (removed, effect)
   }
 
   /// Restores a group from the journal.
   func restore(_ definition: GroupDefinition, _ bytes: Int, _ revision: UInt64) -> ChangeEffect {
     var effect = ChangeEffect()
-    let group = place(definition, bytes: bytes, &effect)
-    group.isSaved = true
-    group.definedAt = revision
+    place(definition, bytes: bytes, &effect).definedAt = revision
     return effect
   }
 
@@ -104,7 +94,6 @@ final class GroupDefiner {
     _ definition: GroupDefinition, bytes: Int, _ effect: inout ChangeEffect
   ) -> ButtonGroup {
     let group = groups.group(UTF8String(definition.id))
-    if group.definition == nil { group.isSaved = durability.isRemovalPending(.group(group.name)) }
     replaceDefinition(of: group, by: definition, bytes: bytes, &effect)
     return group
   }

@@ -163,40 +163,35 @@ final class DurabilityGate {
 
   private func append(button id: UTF8String, to group: inout JournalGroup) {
     let record = buttons.record(of: id)
-    if let shared = context.shared, !shared.committed.isEmpty,
-      let committed = shared.committed[SharedDefinition.key(of: id)]
-    {
-      record?.isSaved = committed != nil
-      let text = committed.map { SharedDefinition.text(of: $0) }
-      id.bytes.withUnsafeBytes { name in
-        guard let text else { return group.append(button: name, nil, revision: store.revision) }
-        text.withUnsafeBytes { group.append(button: name, $0, revision: store.revision) }
-      }
-      return
-    }
+    let committed = context.shared?.committed[SharedDefinition.key(of: id)]
     id.bytes.withUnsafeBytes { name in
-      guard let record, !record.isFromFile else {
-        record?.isSaved = false
-        return group.append(button: name, nil, revision: store.revision)
+      if let committed {
+        guard let value = committed else {
+          return group.append(button: name, nil, revision: store.revision)
+        }
+        SharedDefinition.text(of: value).withUnsafeBytes {
+          group.append(button: name, $0, revision: store.revision)
+        }
+      } else if let record, !record.isFromFile {
+        context.writer.removeAll(keepingCapacity: true)
+        record.definition.write(into: &context.writer)
+        group.append(button: name, context.writer.bytes, revision: record.definedAt)
+      } else {
+        group.append(button: name, nil, revision: store.revision)
       }
-      record.isSaved = true
-      context.writer.removeAll(keepingCapacity: true)
-      record.definition.write(into: &context.writer)
-      group.append(button: name, context.writer.bytes, revision: record.definedAt)
     }
   }
 
   private func append(groupNamed name: UTF8String, to group: inout JournalGroup) {
     let entry = buttons.groups.group(ifKnown: name)
     name.bytes.withUnsafeBytes { bytes in
-      guard let entry, let definition = entry.definition, !entry.isFromFile else {
-        entry?.isSaved = false
-        return group.append(group: bytes, nil, revision: store.revision)
+      if let entry, let definition = entry.definition, !entry.isFromFile {
+        context.writer.removeAll(keepingCapacity: true)
+        definition.write(into: &context.writer)
+        group.append(group: bytes, context.writer.bytes, revision: entry.definedAt)
+      } else {
+        group.append(group: bytes, nil, revision: store.revision)
       }
-      entry.isSaved = true
-      context.writer.removeAll(keepingCapacity: true)
-      definition.write(into: &context.writer)
-      group.append(group: bytes, context.writer.bytes, revision: entry.definedAt)
     }
   }
 
@@ -257,14 +252,8 @@ final class DurabilityGate {
       case .key where entry.derivation != nil || isDerived(entry.name):
         unsaved.insert(.derivedKey(UTF8String(copying: entry.name)))
       case .key: store.putBackUnsaved(entry.name)
-      case .button:
-        let id = UTF8String(copying: entry.name)
-        unsaved.insert(.button(id))
-        buttons.record(of: id)?.isSaved = true
-      case .group:
-        let name = UTF8String(copying: entry.name)
-        unsaved.insert(.group(name))
-        buttons.groups.group(ifKnown: name)?.isSaved = true
+      case .button: unsaved.insert(.button(UTF8String(copying: entry.name)))
+      case .group: unsaved.insert(.group(UTF8String(copying: entry.name)))
       case .lease: unsaved.insert(.lease(UTF8String(copying: entry.name)))
       case .scope: unsaved.putBack(.scope(UTF8String(copying: entry.name)), .init(entry))
       case .request: unsaved.putBack(.request(UTF8String(copying: entry.name)), .init(entry))
@@ -274,49 +263,9 @@ final class DurabilityGate {
     journal.held.removeAll()
   }
 
-  /// Notes a new definition of a button. Definitions from files are not journaled.
-  func noteDefinition(_ record: ButtonRecord, isFromFile: Bool, revision: UInt64) {
-    record.isFromFile = isFromFile
-    record.definedAt = revision
-    unsaved.set(.button(record.id), isMember: !isFromFile || record.isSaved)
-  }
-
-  /// Notes that the fleet has another definition of a button than the journal may have.
-  func noteSharedDefinition(_ id: UTF8String) {
-    unsaved.insert(.button(id))
-  }
-
-  /// Notes that a button was removed.
-  func noteRemoval(_ record: ButtonRecord) {
-    unsaved.set(.button(record.id), isMember: record.isSaved)
-  }
-
-  /// Notes a new definition of a group. Definitions from files are not journaled.
-  func noteDefinition(_ group: ButtonGroup, isFromFile: Bool, revision: UInt64) {
-    group.isFromFile = isFromFile
-    group.definedAt = revision
-    unsaved.set(.group(group.name), isMember: !isFromFile || group.isSaved)
-  }
-
-  /// Notes that a group was removed.
-  func noteRemoval(_ group: ButtonGroup) {
-    unsaved.set(.group(group.name), isMember: group.isSaved)
-  }
-
-  /// Notes that the definition of a derived key was replaced; nil is for a key that is not derived.
-  /// Definitions from files are not journaled.
-  func noteDerivation(_ old: DerivedKey?, replacedBy new: DerivedKey?) {
-    guard let entry = new ?? old else { return }
-    if old?.isFromFile ?? true, new?.isFromFile ?? true { return }
-    unsaved.insert(.derivedKey(store.name(of: entry.key)))
-  }
-
   private func isDerived(_ name: UnsafeRawBufferPointer) -> Bool {
     store.key(named: name).flatMap { derived[$0] } != nil
   }
-
-  /// Whether the removal of a button or group is on its way to the journal.
-  func isRemovalPending(_ name: EntryName) -> Bool { unsaved.contains(name) }
 }
 
 extension UnsavedEntries.Record {

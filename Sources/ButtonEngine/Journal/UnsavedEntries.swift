@@ -11,27 +11,29 @@ final class UnsavedEntries {
 
   /// Whether there is a journal that gets them.
   var areKept = false
-  private var names: Set<EntryName> = []
+  /// Each entry, and whether the journal may have it already.
+  private var names: [EntryName: Bool] = [:]
   private var records: [EntryName: Record] = [:]
 
   /// The number of entries.
   var count: Int { names.count }
 
-  /// Whether an entry is on its way to the journal.
-  func contains(_ name: EntryName) -> Bool { names.contains(name) }
+  /// Has the next group get an entry that the journal may have.
+  func insert(_ name: EntryName) { if areKept { names[name] = true } }
 
-  /// Has the next group get an entry.
-  func insert(_ name: EntryName) { if areKept { names.insert(name) } }
-
-  /// Has the next group get an entry, or not.
-  func set(_ name: EntryName, isMember: Bool) {
-    if isMember { insert(name) } else { names.remove(name) }
+  /// Has the next group get a definition that takes the place of another, or have it removed. Nil stands for no
+  /// definition. Those of files are not journaled: each start reads them again.
+  func insert(_ name: EntryName, replacing wasFromFile: Bool?, isFromFile: Bool?) {
+    guard areKept else { return }
+    let mayBeKept = names[name] ?? (wasFromFile == false)
+    // What the journal never had need not be removed, however often it came and went.
+    names[name] = isFromFile == false || mayBeKept ? mayBeKept : nil
   }
 
   /// Has the next group get a record.
   func insert(_ name: EntryName, _ record: Record) {
     guard areKept else { return }
-    names.insert(name)
+    names[name] = true
     records[name] = record
   }
 
@@ -42,7 +44,7 @@ final class UnsavedEntries {
 
   /// Hands out all entries, with the records.
   func take(_ body: (EntryName, Record?) -> Void) {
-    for name in names { body(name, records.isEmpty ? nil : records[name]) }
+    for name in names.keys { body(name, records.isEmpty ? nil : records[name]) }
     names.removeAll(keepingCapacity: names.count <= 4_096)
     if !records.isEmpty { records = [:] }
   }

@@ -27,7 +27,9 @@ final class StateFeed {
   /// Plugins read a token as `theme.PATH`. A path that is not a well-formed name is skipped; of two
   /// tokens with one path the last counts. The first theme is part of the start and makes no
   /// revision; a later one does if it differs.
-  func setTheme(_ tokens: [(path: UTF8String, value: StateValue)]) -> ChangeEffect {
+  func setTheme(
+    _ tokens: [(path: UTF8String, value: StateValue)], revision: UInt64
+  ) -> ChangeEffect {
     let old = themeKeys
     themeKeys = []
     var isChanged = false
@@ -43,7 +45,7 @@ final class StateFeed {
       isChanged = true
     }
     defer { hasTheme = true }
-    return ChangeEffect(revision: isChanged && hasTheme ? store.nextRevision : 0)
+    return ChangeEffect(revision: isChanged && hasTheme ? revision : 0)
   }
 
   /// Notes the keys of the newest commit for the workers that may read them.

@@ -161,7 +161,7 @@ final class PressController {
     do throws(EngineError) {
       revision = try state.apply(&changes)
     } catch {
-      throw places.map(error.at) ?? error
+      throw places.map { places in error.at { places[$0] } } ?? error
     }
     return Performed(place: place, revision: revision)
   }

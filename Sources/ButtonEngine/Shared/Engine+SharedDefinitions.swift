@@ -28,10 +28,11 @@ extension Engine {
     context.shared?.unusable[scope].count ?? 0
   }
 
-  /// Throws unless the buttons could be defined here.
+  /// Throws unless a client could define the buttons here.
   package func check(_ definitions: [ButtonDefinition]) throws(EngineError) {
     try committer.admit()
-    try definers.buttons.check(definitions)
+    defer { buttons.expressions.endCheck() }
+    _ = try prepare(Definitions(buttons: definitions), from: .client)
   }
 
   /// What the fleet, or a change that waits for it, has made of definitions since the last call.
@@ -49,18 +50,22 @@ extension Engine {
     guard let id = SharedDefinition.id(of: change.key),
       let scope = id.bytes.withUnsafeBytes({ shared.definitionScope(of: $0) })
     else { return }
+    defer { buttons.expressions.endCheck() }
     let present = definition(of: id)
     var wanted = change.shown.flatMap { SharedDefinition.definition($0, of: id) }
     if let definition = wanted, definition != present {
       do throws(EngineError) {
-        effect.add(try definers.buttons.defineShared(definition, revision: revision))
+        let prepared = try prepare(Definitions(buttons: [definition]), from: .fleet)
+        effect.add(
+          definers.buttons.define(
+            prepared.buttons, from: .fleet, keepsPresses: true, revision: revision))
         shared.definitionChanges.append(.defined(definition))
       } catch {
         wanted = nil
       }
     }
     if wanted == nil, present != nil {
-      effect.add(definers.buttons.remove(Match(ids: [id])).effect)
+      effect.add(definers.buttons.remove(Match(ids: [id]), revision: revision).effect)
       shared.definitionChanges.append(.removed(id.string))
     }
     if wanted == nil, change.shown != nil {
@@ -71,7 +76,7 @@ extension Engine {
     let shown = wanted == nil ? nil : change.shown
     if shared.note(change.key, committed: change.committed, shown: shown) || change.committed == nil
     {
-      gate.noteSharedDefinition(id)
+      context.unsaved.insert(.button(id))
     }
   }
 

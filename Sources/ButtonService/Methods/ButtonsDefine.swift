@@ -22,7 +22,7 @@ enum ButtonsDefine: Handler {
     }
     let revision: UInt64
     do {
-      revision = try call.engine.define(request.buttons)
+      revision = try call.engine.commit(Definitions(buttons: request.buttons)).revision
     } catch {
       throw ProtocolError(error, in: .definitions(request.buttons))
     }

@@ -27,7 +27,8 @@ enum ButtonsPatch: Handler {
     }
     if definition != present {
       do {
-        revision = try call.engine.define([definition], keepsPresses: true)
+        let change = Definitions(buttons: [definition], keepsPresses: true)
+        revision = try call.engine.commit(change).revision
       } catch {
         throw ProtocolError(error, in: .patch(definition))
       }

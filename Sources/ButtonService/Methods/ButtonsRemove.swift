@@ -24,14 +24,16 @@ enum ButtonsRemove: Handler {
         ButtonsRemoveResponse(revision: revision, removed: ids, fleet: mark).write(into: &writer)
       }
     }
-    let removed: [UTF8String]
+    let receipt: DefinitionReceipt
     do {
-      removed = try call.engine.removeDurably(Match(ids: request.ids.map { UTF8String($0) }))
+      let match = Match(ids: request.ids.map { UTF8String($0) })
+      receipt = try call.engine.commit(Definitions(removedButtons: match))
     } catch {
       throw ProtocolError(error, in: .later)
     }
     let start = writer.count
-    ButtonsRemoveResponse(revision: call.engine.revision, removed: removed.map(\.string))
+    let removed = receipt.removedButtons
+    ButtonsRemoveResponse(revision: receipt.revision, removed: removed.map(\.string))
       .write(into: &writer)
     return try call.finish(
       request.wait, of: call.engine.scope(buttons: removed), from: start, of: writer)

@@ -14,7 +14,7 @@ enum GroupsDefine: Handler {
     let request = try GroupsDefineRequest(params: call.params)
     let revision: UInt64
     do {
-      revision = try call.engine.defineGroups(request.groups)
+      revision = try call.engine.commit(Definitions(groups: request.groups)).revision
     } catch {
       throw ProtocolError(error, in: .groups)
     }

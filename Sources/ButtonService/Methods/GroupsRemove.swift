@@ -12,14 +12,16 @@ enum GroupsRemove: Handler {
   ) throws(ProtocolError) -> Outcome {
     try call.checkDefinitions(in: "ids")
     let request = try GroupsRemoveRequest(params: call.params)
-    let removed: [UTF8String]
+    let receipt: DefinitionReceipt
     do {
-      removed = try call.engine.removeGroupsDurably(request.ids.map { UTF8String($0) })
+      let ids = request.ids.map { UTF8String($0) }
+      receipt = try call.engine.commit(Definitions(removedGroups: ids))
     } catch {
       throw ProtocolError(error, in: .later)
     }
     let start = writer.count
-    GroupsRemoveResponse(revision: call.engine.revision, removed: removed.map(\.string))
+    let removed = receipt.removedGroups
+    GroupsRemoveResponse(revision: receipt.revision, removed: removed.map(\.string))
       .write(into: &writer)
     return try call.finish(
       request.wait, of: call.engine.scope(groups: removed), from: start, of: writer)

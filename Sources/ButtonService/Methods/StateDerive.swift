@@ -25,7 +25,7 @@ enum StateDerive: Handler {
     }
     let revision: UInt64
     do {
-      revision = try call.engine.derive(changes)
+      revision = try call.engine.commit(Definitions(keys: changes)).revision
     } catch {
       throw ProtocolError(error, in: .derivations)
     }

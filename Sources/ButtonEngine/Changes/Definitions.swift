@@ -1,0 +1,110 @@
+package import ButtonModel
+package import ButtonProtocol
+import ButtonStore
+
+/// What is to be defined and removed: derived keys, groups, buttons and the theme. All of it comes into force as one
+/// change, or nothing.
+package struct Definitions {
+  /// Names occur once.
+  package var keys: [DerivationChange] = []
+  package var groups: [GroupDefinition] = []
+  package var removedGroups: [UTF8String] = []
+  package var buttons: [ButtonDefinition] = []
+  package var removedButtons: Match?
+  /// Whether presses of a button that is defined again continue, unless its style changes or it refuses them now.
+  package var keepsPresses = false
+  /// All tokens of another theme; nil leaves the present one.
+  package var theme: [(path: UTF8String, value: StateValue)]?
+
+  package init(
+    keys: [DerivationChange] = [], groups: [GroupDefinition] = [],
+    removedGroups: [UTF8String] = [], buttons: [ButtonDefinition] = [],
+    removedButtons: Match? = nil, keepsPresses: Bool = false,
+    theme: [(path: UTF8String, value: StateValue)]? = nil
+  ) {
+    self.keys = keys
+    self.groups = groups
+    self.removedGroups = removedGroups
+    self.buttons = buttons
+    self.removedButtons = removedButtons
+    self.keepsPresses = keepsPresses
+    self.theme = theme
+  }
+}
+
+/// Who changes what is defined, which decides what holds for it.
+package enum ChangeOrigin {
+  /// Must be kept, so it is refused while the journal cannot be written. Everything that it names must be there.
+  case client
+  /// The configuration's files, which each start reads again: not journaled. What they name may be missing, which
+  /// shows in a button's status; their expressions were checked when they were read.
+  case file
+  /// The other daemons, one of which has checked it. What it names may be missing here.
+  case fleet
+}
+
+/// What a change of definitions has done.
+package struct DefinitionReceipt {
+  package let revision: UInt64
+  /// The groups and the buttons that were there and are removed.
+  package let removedGroups: [UTF8String]
+  package let removedButtons: [UTF8String]
+}
+
+extension Engine {
+  /// Brings definitions into force, or throws and leaves everything as it is. The index of an error counts all
+  /// definitions: keys, then groups, then buttons.
+  ///
+  /// Buttons, groups and keys that are defined already are replaced. A button becomes dirty only if what it shows may
+  /// change: by a token of the theme if it has read it.
+  @discardableResult
+  package func commit(
+    _ change: Definitions, from origin: ChangeOrigin = .client
+  ) throws(EngineError) -> DefinitionReceipt {
+    if origin == .client { try committer.admit() }
+    defer { buttons.expressions.endCheck() }
+    let prepared = try prepare(change, from: origin)
+    let revision = store.nextRevision
+    // Nothing else can fail, and this changes nothing if it does.
+    var effect = try definers.keys.apply(change.keys, from: origin, revision: revision)
+    let groups = definers.groups.remove(change.removedGroups, revision: revision)
+    effect.add(groups.effect)
+    effect.add(definers.groups.define(prepared.groups, from: origin, revision: revision))
+    effect.add(
+      definers.buttons.define(
+        prepared.buttons, from: origin, keepsPresses: change.keepsPresses, revision: revision))
+    var removedButtons: [UTF8String] = []
+    if let match = change.removedButtons {
+      let buttons = definers.buttons.remove(match, revision: revision)
+      removedButtons = buttons.ids
+      effect.add(buttons.effect)
+    }
+    if let theme = change.theme {
+      effect.add(plugins.feed.setTheme(theme, revision: revision))
+    }
+    return DefinitionReceipt(
+      revision: committer.finish(effect), removedGroups: groups.ids,
+      removedButtons: removedButtons)
+  }
+
+  /// Throws unless the groups and buttons may be defined. Expressions that it has compiled wait for that.
+  func prepare(
+    _ change: Definitions, from origin: ChangeOrigin
+  ) throws(EngineError) -> (groups: GroupDefiner.Prepared, buttons: ButtonDefiner.Prepared) {
+    do throws(EngineError) {
+      let groups = try definers.groups.prepare(
+        change.groups, from: origin, removing: change.removedGroups)
+      do throws(EngineError) {
+        return (
+          groups,
+          try definers.buttons.prepare(
+            change.buttons, from: origin, groupBytes: groups.bytesOfAll)
+        )
+      } catch {
+        throw error.at { $0 + change.groups.count }
+      }
+    } catch {
+      throw error.at { $0 + change.keys.count }
+    }
+  }
+}
