@@ -78,10 +78,12 @@ package final class Engine {
     return true
   }
 
+  /// Whether time has changed something.
+  package var hasTimedChanges: Bool { !context.timedChanges.isEmpty }
+
   /// Takes out what time has changed, of which those who record are notified, and when; without a time, when
   /// the newest input came.
   package func takeTimedChanges() -> [(change: TimedChange, now: UInt64?)] {
-    if context.timedChanges.isEmpty { return [] }
     defer { context.timedChanges = [] }
     return context.timedChanges
   }
@@ -162,10 +164,12 @@ package final class Engine {
       committer.finish(effect)
       context.timedChanges += silences.map { ($0, now) }
     }
+    guard context.clockKeys.mayAdvance(subscriptions: states.clockReaders) else { return }
     let (changes, effect) = context.clockKeys.advance(
       to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
+    if changes.isEmpty { return }
     committer.finish(effect)
-    if !changes.isEmpty { context.timedChanges.append((.clock(changes), now)) }
+    context.timedChanges.append((.clock(changes), now))
   }
 
   /// Commits all changes and sends the affected buttons to their plugins.
@@ -212,14 +216,17 @@ package final class Engine {
     settle()
     clock.committedRevision = context.store.revision
     clock.frame.commit = 0
-    let redefined = derived.takeRedefined()
-    guard context.store.hasUncommittedWrites else { return showLost(redefined) }
+    if derived.areRedefined { showLost(derived.takeRedefined()) }
+    guard context.store.hasUncommittedWrites else { return }
     if context.store.commit() > 0 { clock.frame.commit = context.store.commitSequence }
     plugins.tellOfCommit()
-    let lost = context.leases.commit()
-    showLost(redefined)
-    showLost(lost.marked)
-    states.publishCommit(lost.changed)
+    if context.leases.hasNewMarks {
+      let lost = context.leases.commit()
+      showLost(lost.marked)
+      states.publishCommit(lost.changed)
+    } else {
+      states.publishCommit()
+    }
   }
 
   /// Has the frame show which buttons read lost keys, after keys were lost, came back or follow from others.

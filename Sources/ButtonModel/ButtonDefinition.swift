@@ -12,7 +12,10 @@ public struct ButtonDefinition: Hashable, Sendable {
   public var configuration: ButtonConfiguration?
   /// Values for exact control states, which override the configuration.
   public var stateValues: StateValues
-  public var handler: PluginEntry?
+  public var handler: PluginEntry? {
+    get { rare.isEmpty ? nil : rare.values.handler }
+    set { rare.values.handler = newValue }
+  }
   public var isEnabled: Flag
   public var isSelected: Flag
   /// The key that a press or a trigger toggles, and that ``isSelected`` follows; nil if presses leave the
@@ -94,7 +97,6 @@ public struct ButtonDefinition: Hashable, Sendable {
     parameters = []
     configuration = ButtonConfiguration()
     stateValues = StateValues()
-    handler = nil
     isEnabled = .constant(true)
     isSelected = .constant(false)
     isBusy = .constant(false)

@@ -1,6 +1,7 @@
 /// What few definitions say, kept apart so that all others stay small: they have an empty array for it.
 struct RareParts: Hashable, Sendable {
   struct Values: Hashable, Sendable {
+    var handler: PluginEntry?
     var togglesSelection: UTF8String?
     var repeats: RepeatBehavior?
     var timedActions: [TimedGesture: TimedAction] = [:]

@@ -74,6 +74,7 @@ extension Service {
 
   /// Tells those who record what time has changed since the last call.
   package func tellTimedChanges() {
+    if !engine.hasTimedChanges { return }
     for (change, now) in engine.takeTimedChanges() where subscriptions.areInputsWatched {
       tell(change, now: now)
     }

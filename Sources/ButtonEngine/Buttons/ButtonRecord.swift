@@ -29,8 +29,6 @@ final class ButtonRecord {
 
   let id: UTF8String
   let definition: ButtonDefinition
-  /// The definition's group, as matchers compare it.
-  let group: UTF8String?
   /// The lanes of the route, in order; empty for a button that the daemon resolves without plugins.
   let stages: [Stage]
   /// The parameters for style and handler, including declared defaults.
@@ -38,13 +36,11 @@ final class ButtonRecord {
   /// Why the button cannot be resolved as defined; nil if it can.
   @Rare private(set) var problem: Route.Problem?
   /// The state keys that its flags are bound to, and the hidden ones of its bindings.
-  var boundKeys: [KeyID] = []
+  var boundKeys = FewKeys()
   /// Its parts that follow expressions; nil if there are none.
   var bindings: ButtonBindings?
-  /// The expressions of what a press does; nil if there are none.
-  private(set) var programs: ActionPrograms?
-  /// Those of its other actions.
-  private(set) var otherPrograms: [ActionPlace: ActionPrograms] = [:]
+  /// The expressions of its actions, where there are any.
+  var programs: [ActionPlace: ActionPrograms] = [:]
   /// The last answers of the lanes, by stage.
   var answers: [StageAnswer] = []
   /// The answers in this round so far: those of earlier stages, and what has arrived of the current
@@ -62,16 +58,10 @@ final class ButtonRecord {
   var dirtyAgainSince: UInt64 = 0
   /// The revision of its definition.
   var definedAt: UInt64 = 0
-  /// The length of its definition as JSON, in bytes.
-  var definitionBytes = 0
-  /// The index of the current stage.
-  var stage = 0
   /// How often the button was resolved.
   var resolves: UInt64 = 0
   /// Its group, if it names one.
-  var membership: ButtonGroup?
-  /// Its group, if something is said of that.
-  var settings: ButtonGroup?
+  let membership: ButtonGroup?
   /// What its group says of its size and shape in the current round or, between rounds, in the last one.
   var groupProperties = PropertyList()
   /// The version of the watch table that `watch` is for.
@@ -89,6 +79,8 @@ final class ButtonRecord {
   var state = ControlState.normal
   /// The control state as of the last tick that found the button dirty; the next round uses it.
   var latestState = ControlState.normal
+  private var stageNumber: UInt8 = 0
+  private var shortDefinitionBytes: UInt32 = 0
   /// Its positions in the rosters of its lanes.
   var rosterPosition = LaneRoster.Position()
 
@@ -142,11 +134,14 @@ final class ButtonRecord {
   /// What made it dirty.
   var dirtiness = Dirtiness()
 
-  init(id: UTF8String, definition: ButtonDefinition, generation: UInt32, route: Route) {
+  init(
+    id: UTF8String, definition: ButtonDefinition, generation: UInt32, route: Route,
+    membership: ButtonGroup?
+  ) {
     self.id = id
     self.definition = definition
     self.generation = generation
-    group = definition.group.map { UTF8String($0) }
+    self.membership = membership
     stages = route.stages
     parameters = route.parameters
     base = route.base
@@ -155,6 +150,24 @@ final class ButtonRecord {
     hasShortcutOrMenu = definition.shortcut != nil || !definition.menu.isEmpty
     isTimed = definition.repeats != nil || !definition.timedActions.isEmpty
     problem = route.problem
+  }
+
+  /// The definition's group, as matchers compare it.
+  var group: UTF8String? { membership?.name }
+
+  /// Its group, if something is said of that.
+  var settings: ButtonGroup? { membership?.isDefined == true ? membership : nil }
+
+  /// The index of the current stage.
+  var stage: Int {
+    get { Int(stageNumber) }
+    set { stageNumber = UInt8(newValue) }
+  }
+
+  /// The length of its definition as JSON, in bytes.
+  var definitionBytes: Int {
+    get { Int(shortDefinitionBytes) }
+    set { shortDefinitionBytes = UInt32(newValue) }
   }
 
   /// Whether nothing is drawn that its plugins did not set.
@@ -182,12 +195,6 @@ final class ButtonRecord {
 
   /// The handle by which workers know the button: generation and slot.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
-
-  /// The expressions of an action; nil if there are none.
-  subscript(programsAt place: ActionPlace) -> ActionPrograms? {
-    get { if case .press = place { programs } else { otherPrograms[place] } }
-    set { if case .press = place { programs = newValue } else { otherPrograms[place] = newValue } }
-  }
 
   // MARK: What the current round or, between rounds, the last one sees
 

@@ -78,16 +78,16 @@ final class ButtonTable {
   func makeRecord(_ definition: ButtonDefinition, _ route: Route, bytes: Int) -> ButtonRecord {
     generation = generation == .max ? 1 : generation + 1
     let record = ButtonRecord(
-      id: UTF8String(definition.id), definition: definition, generation: generation, route: route)
+      id: UTF8String(definition.id), definition: definition, generation: generation, route: route,
+      membership: definition.group.map { groups.group(UTF8String($0)) })
     record.definitionBytes = bytes
     record.bindings = expressions.bind(definition, route)
-    record.settings = groups.settings(of: record)
     bindKeys(of: record)
     record.mayHaveTint =
       definition.tint != nil || definition.tintAdjustmentMode != .automatic
       || record.settings != nil || record.bindings?.key(of: .tint) != nil
     definition.forEachAction { place, action in
-      record[programsAt: place] = expressions.programs(of: action)
+      record.programs[place] = expressions.programs(of: action)
     }
     record.mayHide = definition.isHidden != .constant(false) || record.bindings?.isHidden != nil
     return record
@@ -95,14 +95,17 @@ final class ButtonTable {
 
   /// Finds the keys again that a button's flags, bindings and group follow.
   func bindKeys(of record: ButtonRecord) {
-    record.boundKeys = record.definition.boundNames.map { store.intern($0) }
-    if let bindings = record.bindings { record.boundKeys += bindings.keys }
-    guard let group = record.settings else { return }
-    if let key = group.enabledKey {
-      record.boundKeys.append(key)
-    } else if let name = group.definition?.isEnabled.key {
-      record.boundKeys.append(store.intern(name))
+    var keys = FewKeys()
+    for name in record.definition.boundNames { keys.append(store.intern(name)) }
+    if let bindings = record.bindings { for key in bindings.keys { keys.append(key) } }
+    if let group = record.settings {
+      if let key = group.enabledKey {
+        keys.append(key)
+      } else if let name = group.definition?.isEnabled.key {
+        keys.append(store.intern(name))
+      }
     }
+    record.boundKeys = keys
   }
 
   /// Adds a button with a new id and returns its slot.
@@ -146,8 +149,7 @@ final class ButtonTable {
 
   private func releaseExpressions(of record: ButtonRecord) {
     expressions.release(record.bindings)
-    if let programs = record.programs { expressions.release(programs) }
-    for programs in record.otherPrograms.values { expressions.release(programs) }
+    for programs in record.programs.values { expressions.release(programs) }
   }
 
   // MARK: Lanes

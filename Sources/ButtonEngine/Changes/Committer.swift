@@ -28,7 +28,8 @@ final class Committer {
   func admit() throws(EngineError) { try durability.checkDurable() }
 
   /// The same for a set of changes, unless none of them is journaled.
-  func admit(_ changes: ChangeSet) throws(EngineError) {
+  @inline(__always)
+  func admit(_ changes: borrowing ChangeSet) throws(EngineError) {
     if durability.refusesChanges, changes.areJournaled(store) { try admit() }
   }
 
@@ -37,7 +38,7 @@ final class Committer {
   ///
   /// While a button is pressed, the derived keys follow each change at once: a press ends with the change that
   /// disables its button, even if the next one enables it again.
-  @discardableResult
+  @inline(__always) @discardableResult
   func finish(_ effect: ChangeEffect = ChangeEffect()) -> UInt64 {
     if effect.revision > store.revision { store.revision = effect.revision }
     let revision = store.revision

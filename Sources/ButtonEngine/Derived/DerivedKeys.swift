@@ -305,9 +305,11 @@ final class DerivedKeys {
     }
   }
 
+  /// Whether keys were defined or removed since they were taken.
+  var areRedefined: Bool { !redefined.isEmpty }
+
   /// The keys that were defined or removed since the last call: they may follow from other lost keys.
   func takeRedefined() -> [KeyID] {
-    if redefined.isEmpty { return [] }
     defer { redefined = [] }
     return redefined
   }

@@ -93,9 +93,11 @@ final class ButtonSubscriptions {
     entry.isHeldBack = true
   }
 
+  /// Whether the rate limit holds back changes for some.
+  var areHeldBack: Bool { !heldBack.isEmpty }
+
   /// Removes and returns the indices of subscriptions that may be sent their held-back changes now.
   func takeDue(now: UInt64) -> [Int] {
-    if heldBack.isEmpty { return [] }
     let due = heldBack.filter { index in entries[index].map { now >= $0.nextDue } ?? true }
     if due.isEmpty { return [] }
     for index in due { entries[index]?.isHeldBack = false }

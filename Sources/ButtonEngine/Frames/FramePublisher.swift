@@ -85,6 +85,7 @@ final class FramePublisher {
 
   /// Sends the changes whose rate limit permits it now.
   func publishHeldBack(now: UInt64) {
+    if !subscriptions.areHeldBack { return }
     for subscription in subscriptions.takeDue(now: now) {
       publish(subscription, before: clock.publishedSerial, now: now)
     }

@@ -21,6 +21,9 @@ final class ButtonGroup {
 
   fileprivate init(_ name: UTF8String) { self.name = name }
 
+  /// Whether something is said of it.
+  var isDefined: Bool { definition != nil }
+
   /// Why its flag has no value; nil if it has one.
   func failure(_ derived: DerivedKeys) -> String? {
     guard let enabledKey, let error = derived.error(of: enabledKey) else { return nil }
@@ -39,13 +42,7 @@ final class GroupTable {
 
   /// A group that is defined; nil if there is none with this name.
   func defined(_ name: UTF8String) -> ButtonGroup? {
-    groups[name].flatMap { $0.definition == nil ? nil : $0 }
-  }
-
-  /// What is said of a button's group; nil if that is nothing.
-  func settings(of record: ButtonRecord) -> ButtonGroup? {
-    if definedNames.isEmpty { return nil }
-    return record.group.flatMap(defined)
+    groups[name].flatMap { $0.isDefined ? $0 : nil }
   }
 
   /// A group that is defined or that buttons name.
@@ -87,9 +84,9 @@ final class GroupTable {
 
   /// Adds a button to its group.
   func enter(_ slot: ButtonSlot, _ record: ButtonRecord) {
-    guard let name = record.group else { return }
-    let group = group(name)
-    record.membership = group
+    guard let group = record.membership else { return }
+    // Its last button may have left it for this one.
+    if group.members.isEmpty { groups[group.name] = group }
     record.groupPosition = UInt32(group.members.count)
     group.members.append(slot)
   }
@@ -98,7 +95,6 @@ final class GroupTable {
   /// place.
   func leave(_ record: ButtonRecord, records: [ButtonRecord?]) {
     guard let group = record.membership else { return }
-    record.membership = nil
     let place = Int(record.groupPosition)
     let last = group.members.removeLast()
     if place < group.members.count {

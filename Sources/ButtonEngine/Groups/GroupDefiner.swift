@@ -114,7 +114,6 @@ final class GroupDefiner {
     let change = GroupChange(from: old, to: new)
     for slot in group.members {
       guard let record = buttons[slot] else { continue }
-      record.settings = new == nil ? nil : group
       if new != nil { record.mayHaveTint = true }
       if change.isEnabled {
         buttons.bindKeys(of: record)

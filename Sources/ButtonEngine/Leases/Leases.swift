@@ -98,6 +98,9 @@ final class Leases {
   /// Whether any key was lost as of the last commit.
   var hasCommittedLost: Bool { marks.committedCount > 0 }
 
+  /// Whether keys were lost or came back since the last commit.
+  var hasNewMarks: Bool { marks.hasNew }
+
   /// Whether a key is lost, in the newest state.
   func isLost(_ key: KeyID) -> Bool { lostCount > 0 && keys[key]?.isLost == true }
 
@@ -341,7 +344,7 @@ final class Leases {
 
 /// A key that belongs to a lease, or was lost as of the last commit.
 extension Leases: KeyHolder {
-  var keepsIDsForNow: Bool { marks.hasNew || !freshQualities.isEmpty }
+  var keepsIDsForNow: Bool { hasNewMarks || !freshQualities.isEmpty }
 
   func holds(_ key: KeyID) -> Bool { keys.contains(key) || marks.isCommitted(key) }
 }

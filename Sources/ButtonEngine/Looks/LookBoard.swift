@@ -10,7 +10,7 @@ final class LookBoard {
   private let context: EngineContext
   private let clock: TickClock
   private let store: Store
-  private let leases: Leases
+  private let recentPresses: RecentPresses
   private let lanes: LaneTable
   private let buttons: ButtonTable
   let traitSets: TraitSetTable
@@ -41,7 +41,7 @@ final class LookBoard {
     self.context = context
     clock = context.clock
     store = context.store
-    leases = context.leases
+    recentPresses = context.recentPresses
     self.lanes = lanes
     self.buttons = buttons
     self.subscriptions = subscriptions
@@ -58,7 +58,7 @@ final class LookBoard {
       guard let set = traitSets[index] else { continue }
       showLook(slot, record, set, revision: revision)
     }
-    context.recentPresses.finish(slot, revision: revision)
+    if recentPresses.areFollowed { recentPresses.finish(slot, revision: revision) }
   }
 
   /// Draws a button for one trait set, and updates the look if it differs.
@@ -142,7 +142,7 @@ final class LookBoard {
   private func attachTransaction(
     to slot: ButtonSlot, _ change: LookTable.Change, _ set: TraitSet, revision: UInt64
   ) {
-    let isOfRelease = context.recentPresses.cover(slot, revision: revision)
+    let isOfRelease = recentPresses.areFollowed && recentPresses.cover(slot, revision: revision)
     guard
       let transaction = resolver.transaction(
         wasHighlighted: change.wasHighlighted || isOfRelease, isHighlighted: change.isHighlighted)

@@ -9,7 +9,7 @@ struct LookTable: ~Copyable {
   /// The look of one button.
   struct Look {
     /// The appearance object as JSON; empty if the button has no look yet.
-    var appearance: [UInt8] = []
+    fileprivate(set) var appearance: [UInt8] = []
     /// The serial of the last change, unique across all trait sets; 0 if the button has no look.
     var serial: UInt64 = 0
     /// The serial of the last change that clients are sent; ``serial`` is later if the button has
@@ -23,18 +23,27 @@ struct LookTable: ~Copyable {
     var revision: UInt64 = 0
     /// How clients animate the change to this look; nil if unspecified.
     fileprivate(set) var transaction: LookTransaction?
-    /// The look is that of a pressed button.
-    fileprivate var isHighlighted = false
-    /// The look that clients were sent before was that of a pressed button.
-    fileprivate var wasHighlighted = false
-    /// Clients were sent an earlier look.
-    fileprivate var isChange = false
+    fileprivate var flags: Flags = []
     /// What the frame that publishes the look changes for clients.
     fileprivate var kinds: ChangeKinds = []
     /// Its index in the origins of that frame.
     fileprivate var origin = LookTable.none
     fileprivate var older = LookTable.none
     fileprivate var newer = LookTable.none
+  }
+
+  /// What is so of a look. Eight bytes for a million looks are worth a set.
+  fileprivate struct Flags: OptionSet {
+    let rawValue: UInt8
+
+    /// The look is that of a pressed button.
+    static let isHighlighted = Flags(rawValue: 1)
+    /// The look that clients were sent before was that of a pressed button.
+    static let wasHighlighted = Flags(rawValue: 2)
+    /// Clients were sent an earlier look.
+    static let isChange = Flags(rawValue: 4)
+    /// Other buttons may have the same bytes as appearance.
+    static let isShared = Flags(rawValue: 8)
   }
 
   /// The change from the look that clients hold to a new one.
@@ -57,6 +66,7 @@ struct LookTable: ~Copyable {
 
   private static let none = UInt32.max
   private var looks = Slab<Look>()
+  private var shared = SharedAppearances()
   private var newest = LookTable.none
   private var oldest = LookTable.none
   /// What clients hold of the looks that changed since the last frame.
@@ -120,13 +130,15 @@ struct LookTable: ~Copyable {
     let held = looks[index].origin
     let isHeld = origins.holds(held, appearance)
     let transaction = isHeld ? origins[held]?.transaction : nil
-    looks[index].show(appearance, isHighlighted: isHighlighted, transaction, isNews: !isHeld)
+    looks[index].show(
+      appearance, isHighlighted: isHighlighted, transaction, isNews: !isHeld, &shared)
     touch(index, serial: serial, tick: tick, revision: revision)
-    guard !isHeld, looks[index].isChange, let start = origins.serials(of: held)?.group else {
-      return nil
-    }
+    guard !isHeld, looks[index].flags.contains(.isChange),
+      let start = origins.serials(of: held)?.group
+    else { return nil }
     return Change(
-      start: start, wasHighlighted: looks[index].wasHighlighted, isHighlighted: isHighlighted)
+      start: start, wasHighlighted: looks[index].flags.contains(.wasHighlighted),
+      isHighlighted: isHighlighted)
   }
 
   /// Attaches a transaction to the current look.
@@ -144,7 +156,7 @@ struct LookTable: ~Copyable {
     unlink(index)
     if looks[index].tick != tick { beginChange(index) }
     if kinds.contains(.group) {
-      looks[index].isChange = false
+      looks[index].flags.remove(.isChange)
       looks[index].transaction = nil
     }
     if isBack { looks[index].kinds.subtract(kinds) } else { looks[index].kinds.formUnion(kinds) }
@@ -206,7 +218,7 @@ struct LookTable: ~Copyable {
     of slot: ButtonSlot, tick: UInt64, upTo serial: UInt64,
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
-    guard let look = self[slot], look.tick == tick, look.isChange,
+    guard let look = self[slot], look.tick == tick, look.flags.contains(.isChange),
       let origin = origins[look.origin], origin.groupSerial <= serial
     else { return nil }
     return origins.withBytes(of: origin, body)
@@ -227,8 +239,8 @@ struct LookTable: ~Copyable {
 
   /// Keeps the origin of a look of an earlier frame before it changes or is sent again.
   private mutating func beginChange(_ index: Int) {
-    looks[index].wasHighlighted = looks[index].isHighlighted
-    looks[index].isChange = true
+    looks[index].flags.set(.wasHighlighted, looks[index].flags.contains(.isHighlighted))
+    looks[index].flags.insert(.isChange)
     looks[index].kinds = []
     looks[index].origin = origins.append(
       LookOrigin(
@@ -269,18 +281,20 @@ extension LookTable.Look {
   /// Sets the appearance; `isNews` says that clients do not hold it.
   fileprivate mutating func show(
     _ bytes: UnsafeRawBufferPointer, isHighlighted: Bool, _ transaction: LookTransaction?,
-    isNews: Bool
+    isNews: Bool, _ shared: inout SharedAppearances
   ) {
-    self.isHighlighted = isHighlighted
-    if appearance.count == bytes.count {
-      appearance.withUnsafeMutableBytes { $0.copyMemory(from: bytes) }
-    } else if appearance.capacity &- bytes.count <= LookTable.Look.slack,
-      appearance.capacity >= bytes.count
+    flags.set(.isHighlighted, isHighlighted)
+    if flags.contains(.isShared) || appearance.capacity < bytes.count
+      || appearance.capacity &- bytes.count > LookTable.Look.slack
     {
+      let found = shared.appearance(bytes)
+      appearance = found.bytes
+      flags.set(.isShared, found.isShared)
+    } else if appearance.count == bytes.count {
+      appearance.withUnsafeMutableBytes { $0.copyMemory(from: bytes) }
+    } else {
       appearance.removeAll(keepingCapacity: true)
       appearance.append(contentsOf: bytes)
-    } else {
-      appearance = [UInt8](bytes)
     }
     self.transaction = transaction
     if isNews { kinds.insert(.appearance) } else { kinds.remove(.appearance) }
@@ -305,5 +319,11 @@ extension LookTable.Look {
     case .group: groupSerial > serial
     case .part: self.serial > serial
     }
+  }
+}
+
+extension LookTable.Flags {
+  fileprivate mutating func set(_ flag: Self, _ isSet: Bool) {
+    if isSet { insert(flag) } else { remove(flag) }
   }
 }

@@ -11,7 +11,7 @@ struct Performance {
 
   /// What the action at a place of a button's definition does.
   init(_ place: ActionPlace, of record: ButtonRecord) {
-    programs = record[programsAt: place]
+    programs = record.programs[place]
     switch place {
     case .press:
       operations = record.definition.action?.operations ?? []

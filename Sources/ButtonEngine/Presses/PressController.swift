@@ -65,7 +65,7 @@ final class PressController {
     let outcome = recognizer.handle(
       request.event, size: drawnSize(key), awaitsSecond: isDouble && tellsTime)
     table[key] = recognizer.isOver ? nil : .standard(recognizer, client: request.client)
-    table.follow(record.boundKeys, slot)
+    table.follow(Array(record.boundKeys), slot)
     active.showHighlight(slot, record)
     setTimer(key, record, recognizer, isBeginning: isBeginning, now: now)
     // A replay has what a button does that time tells a double press of.
@@ -122,9 +122,9 @@ final class PressController {
   /// something.
   private func refusal(of record: ButtonRecord) -> EngineError? {
     if let refusal = buttons.refusal(of: record) { return refusal }
-    guard let refusal = actions.refusal(of: record.programs) else { return nil }
+    guard let refusal = actions.refusal(of: record.programs[.press]) else { return nil }
     for gesture in record.definition.timedActions.keys
-    where actions.refusal(of: record[programsAt: .gesture(gesture)]) == nil {
+    where actions.refusal(of: record.programs[.gesture(gesture)]) == nil {
       return nil
     }
     return refusal
@@ -134,7 +134,7 @@ final class PressController {
   func performUnlessGuarded(
     _ place: ActionPlace, _ record: ButtonRecord, of slot: ButtonSlot, now: UInt64
   ) throws(EngineError) -> Performed? {
-    if actions.refusal(of: record[programsAt: place]) != nil { return nil }
+    if actions.refusal(of: record.programs[place]) != nil { return nil }
     var performed = try apply(place, record)
     performed.press = context.recentPresses.add(slot, now: now)
     return performed
@@ -142,7 +142,7 @@ final class PressController {
 
   /// Performs an action; throws if its condition does not hold.
   func perform(_ place: ActionPlace, _ record: ButtonRecord) throws(EngineError) -> Performed {
-    if let refusal = actions.refusal(of: record[programsAt: place]) { throw refusal }
+    if let refusal = actions.refusal(of: record.programs[place]) { throw refusal }
     return try apply(place, record)
   }
 
@@ -198,7 +198,7 @@ final class PressController {
     let press = known ?? PrimitivePress(key: key, record: record, lane: lane)
     if known == nil {
       table[key] = .primitive(press, isPressing: false)
-      table.follow(record.boundKeys, key.slot)
+      table.follow(Array(record.boundKeys), key.slot)
     }
     press.heard = now
     press.client = request.client

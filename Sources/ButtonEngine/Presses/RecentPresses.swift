@@ -58,10 +58,13 @@ final class RecentPresses {
       generation: press.generation, revision: revision, frame: frame)
   }
 
+  /// Whether there are such changes.
+  var areFollowed: Bool { !changes.isEmpty }
+
   /// Whether a look of a button shows such a change: one of these traits, of a `revision` that its plugins saw, which is 0
   /// without plugins.
   func cover(_ slot: ButtonSlot, revision: UInt64) -> Bool {
-    guard !changes.isEmpty, let change = changes[slot],
+    guard let change = changes[slot],
       store.isInUse(slot), store.generation(of: slot) == change.generation
     else { return false }
     let age = clock.frameNumber &- change.frame
@@ -71,7 +74,7 @@ final class RecentPresses {
 
   /// All looks of a button are drawn, with what its plugins saw at a revision.
   func finish(_ slot: ButtonSlot, revision: UInt64) {
-    guard !changes.isEmpty, let change = changes[slot], revision >= change.revision else { return }
+    guard let change = changes[slot], revision >= change.revision else { return }
     changes[slot] = nil
   }
 }

@@ -65,6 +65,13 @@ final class ClockKeys: KeyHolder {
     return Hand.allCases.contains { name.elementsEqual($0.name.bytes) }
   }
 
+  /// Whether there may be keys to set: some exist, some are subscribed to, or names are new.
+  func mayAdvance(subscriptions: [Int]) -> Bool {
+    guard isRunning else { return false }
+    return isInUse || store.internCount != knownInternCount
+      || subscriptions.contains { $0 > 0 }
+  }
+
   /// Sets the keys that are read to the time, in milliseconds since 1970, and removes the others.
   /// `subscriptions` has for each hand the number of subscriptions that name it. Returns what changed.
   func advance(

@@ -337,6 +337,7 @@ final class StatePublisher {
 
   /// Sends the held lines.
   func deliverHeld() {
+    if heldLines.isEmpty { return }
     for held in heldLines where !held.receivers.isEmpty {
       context.actions.append(.deliver(held.line, to: held.receivers))
     }
