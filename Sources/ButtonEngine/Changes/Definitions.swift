@@ -16,6 +16,12 @@ package struct Definitions {
   /// All tokens of another theme; nil leaves the present one.
   package var theme: [(path: UTF8String, value: StateValue)]?
 
+  /// Whether nothing changes.
+  var isEmpty: Bool {
+    keys.isEmpty && groups.isEmpty && removedGroups.isEmpty && buttons.isEmpty
+      && removedButtons == nil && theme == nil
+  }
+
   package init(
     keys: [DerivationChange] = [], groups: [GroupDefinition] = [],
     removedGroups: [UTF8String] = [], buttons: [ButtonDefinition] = [],
@@ -61,7 +67,7 @@ extension Engine {
   package func commit(
     _ change: Definitions, from origin: ChangeOrigin = .client
   ) throws(EngineError) -> DefinitionReceipt {
-    if origin == .client { try committer.admit() }
+    if origin == .client, !change.isEmpty { try committer.admit() }
     defer { buttons.expressions.endCheck() }
     let prepared = try prepare(change, from: origin)
     let revision = store.nextRevision

@@ -65,8 +65,11 @@ struct LookTable: ~Copyable {
   }
 
   private static let none = UInt32.max
+  private static let exampleCount = 8
   private var looks = Slab<Look>()
-  private var shared = SharedAppearances()
+  /// The looks whose appearance was allocated last, by slot: the next button may look the same, and shares it.
+  private var examples: [UInt32] = []
+  private var nextExample = 0
   private var newest = LookTable.none
   private var oldest = LookTable.none
   /// What clients hold of the looks that changed since the last frame.
@@ -107,12 +110,7 @@ struct LookTable: ~Copyable {
   func shows(_ slot: ButtonSlot, _ appearance: UnsafeRawBufferPointer) -> Bool {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return false }
-    return looks[index].appearance.withUnsafeBytes { shown in
-      guard shown.count == appearance.count, let a = shown.baseAddress,
-        let b = appearance.baseAddress
-      else { return false }
-      return memcmp(a, b, shown.count) == 0
-    }
+    return looks[index].has(appearance)
   }
 
   /// Sets a new look, which becomes the newest and is published in frame `tick`. Returns the
@@ -130,8 +128,14 @@ struct LookTable: ~Copyable {
     let held = looks[index].origin
     let isHeld = origins.holds(held, appearance)
     let transaction = isHeld ? origins[held]?.transaction : nil
-    looks[index].show(
-      appearance, isHighlighted: isHighlighted, transaction, isNews: !isHeld, &shared)
+    if !looks[index].reuse(appearance) { allocate(index, appearance) }
+    looks[index].flags.set(.isHighlighted, isHighlighted)
+    looks[index].transaction = transaction
+    if isHeld {
+      looks[index].kinds.remove(.appearance)
+    } else {
+      looks[index].kinds.insert(.appearance)
+    }
     touch(index, serial: serial, tick: tick, revision: revision)
     guard !isHeld, looks[index].flags.contains(.isChange),
       let start = origins.serials(of: held)?.group
@@ -139,6 +143,24 @@ struct LookTable: ~Copyable {
     return Change(
       start: start, wasHighlighted: looks[index].flags.contains(.wasHighlighted),
       isHighlighted: isHighlighted)
+  }
+
+  /// Gives a look the appearance of an example, or makes it one. Of a wall of lamps, all have one of two.
+  private mutating func allocate(_ index: Int, _ appearance: UnsafeRawBufferPointer) {
+    for example in examples where looks[Int(example)].has(appearance) {
+      looks[index].appearance = looks[Int(example)].appearance
+      looks[index].flags.insert(.isShared)
+      looks[Int(example)].flags.insert(.isShared)
+      return
+    }
+    looks[index].appearance = [UInt8](appearance)
+    looks[index].flags.remove(.isShared)
+    if examples.count < LookTable.exampleCount {
+      examples.append(UInt32(index))
+    } else {
+      examples[nextExample] = UInt32(index)
+      nextExample = (nextExample + 1) % LookTable.exampleCount
+    }
   }
 
   /// Attaches a transaction to the current look.
@@ -278,26 +300,29 @@ extension LookTable.Look {
   /// toggles does not allocate.
   private static let slack = 64
 
-  /// Sets the appearance; `isNews` says that clients do not hold it.
-  fileprivate mutating func show(
-    _ bytes: UnsafeRawBufferPointer, isHighlighted: Bool, _ transaction: LookTransaction?,
-    isNews: Bool, _ shared: inout SharedAppearances
-  ) {
-    flags.set(.isHighlighted, isHighlighted)
-    if flags.contains(.isShared) || appearance.capacity < bytes.count
-      || appearance.capacity &- bytes.count > LookTable.Look.slack
-    {
-      let found = shared.appearance(bytes)
-      appearance = found.bytes
-      flags.set(.isShared, found.isShared)
-    } else if appearance.count == bytes.count {
+  /// Whether this is the appearance.
+  fileprivate func has(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    appearance.withUnsafeBytes { shown in
+      guard shown.count == bytes.count, let a = shown.baseAddress, let b = bytes.baseAddress
+      else { return false }
+      return memcmp(a, b, shown.count) == 0
+    }
+  }
+
+  /// Sets the appearance within its present memory; false if that is too small or too large, or shared.
+  fileprivate mutating func reuse(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if flags.contains(.isShared) { return false }
+    if appearance.count == bytes.count {
       appearance.withUnsafeMutableBytes { $0.copyMemory(from: bytes) }
-    } else {
+    } else if appearance.capacity >= bytes.count,
+      appearance.capacity &- bytes.count <= LookTable.Look.slack
+    {
       appearance.removeAll(keepingCapacity: true)
       appearance.append(contentsOf: bytes)
+    } else {
+      return false
     }
-    self.transaction = transaction
-    if isNews { kinds.insert(.appearance) } else { kinds.remove(.appearance) }
+    return true
   }
 
   /// Moves the look to the front. Subscribers that saw no change keep the serial of the look they hold.

@@ -32,16 +32,53 @@ extension Call {
     return shared.scope
   }
 
-  /// Hands a change of definitions over to the fleet, and answers with what `answer` makes of the
-  /// revision and of what the fleet says.
-  func share(
-    _ operations: [StateOperation], in index: Int, isConditional: Bool = false, _ wait: Wait?,
-    _ ids: [String], into writer: inout JSONWriter,
-    _ answer: @escaping (UInt64, FleetMark?, inout JSONWriter) -> Void
+  /// Changes what is defined, here or, of shared buttons, in the fleet, and answers with what `write` makes of
+  /// the outcome. A shared change that is `isConditional` is refused if another daemon changes a button first.
+  func commit(
+    _ change: Definitions, in places: RequestPlaces, isConditional: Bool = false, _ wait: Wait?,
+    of concern: @escaping (ChangeReceipt) -> WaitScope, into writer: inout JSONWriter,
+    write: @escaping (ChangeReceipt, inout JSONWriter) -> Void
   ) throws(ProtocolError) -> Outcome {
+    let gone = change.removedButtons?.ids ?? []
+    if let scope = try scope(ofDefinitions: change.buttons.map(\.id) + gone.map(\.string)) {
+      return try share(
+        change, in: scope, places, isConditional: isConditional, wait, of: concern, into: &writer,
+        write: write)
+    }
+    let receipt: DefinitionReceipt
+    do {
+      receipt = try engine.commit(change)
+    } catch {
+      throw ProtocolError(error, in: places)
+    }
+    return try answer(
+      ChangeReceipt(
+        revision: receipt.revision, removed: receipt.removedGroups + receipt.removedButtons), wait,
+      of: concern, into: &writer, write: write)
+  }
+
+  /// Hands a change of definitions over to the fleet.
+  private func share(
+    _ change: Definitions, in index: Int, _ places: RequestPlaces, isConditional: Bool,
+    _ wait: Wait?, of concern: @escaping (ChangeReceipt) -> WaitScope,
+    into writer: inout JSONWriter, write: @escaping (ChangeReceipt, inout JSONWriter) -> Void
+  ) throws(ProtocolError) -> Outcome {
+    var known: Set<UTF8String> = []
+    let removed = (change.removedButtons?.ids ?? []).filter {
+      engine.hasShared($0.string, of: index) && known.insert($0).inserted
+    }
+    let receipt = ChangeReceipt(revision: engine.revision, removed: removed)
+    let operations =
+      change.buttons.compactMap { StateOperation(sharing: $0) }
+      + removed.map { StateOperation(key: SharedDefinition.key(of: $0), kind: .remove) }
+    do throws(EngineError) {
+      if !change.buttons.isEmpty { try engine.check(change.buttons) }
+    } catch {
+      throw ProtocolError(error, in: places)
+    }
     // In a replay the player alone makes changes, and without one there is none.
     guard let fleet = service.fleet, !operations.isEmpty else {
-      if !isNotification { answer(engine.revision, nil, &writer) }
+      if !isNotification { write(receipt, &writer) }
       return .answered
     }
     let bytes = operations.reduce(0) { $0 + SharedDefinition.size(of: $1) }
@@ -59,18 +96,7 @@ extension Call {
     } catch {
       throw ProtocolError(error, in: .later)
     }
-    let submission = fleet.takeSubmission()
-    let slots = { [engine] in engine.scope(buttons: ids.map { UTF8String($0) }) }
-    if let submission, submission.accepted == nil {
-      return self.answer(submission, published: wait == .published ? slots : nil) {
-        result, fleet, writer throws(ProtocolError) in
-        answer(fleet.engine.revision, try result.get().mark, &writer)
-      }
-    }
-    if isNotification { return .answered }
-    let start = writer.count
-    answer(engine.revision, submission?.mark, &writer)
-    return try finish(wait, of: slots(), from: start, of: writer)
+    return try answer(receipt, wait, of: concern, into: &writer, write: write)
   }
 }
 

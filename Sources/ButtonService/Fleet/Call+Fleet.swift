@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonModel
 import ButtonProtocol
 import FleetLink
 import JSONRPC
@@ -26,7 +27,42 @@ extension Fleet.Settled {
   }
 }
 
+/// What the answer to a change says of it.
+struct ChangeReceipt {
+  /// The revision at which this daemon shows it.
+  var revision: UInt64
+  /// The buttons or groups that it has removed.
+  var removed: [UTF8String] = []
+  /// How far it has got in the fleet; nil for a change of this daemon alone.
+  var fleet: FleetMark?
+}
+
 extension Call {
+  /// Answers a change that was just made with what `write` makes of its receipt: now, or when the fleet, the
+  /// journal or the subscribers have it, as `wait` asks.
+  func answer(
+    _ receipt: ChangeReceipt, _ wait: Wait?, of concern: @escaping (ChangeReceipt) -> WaitScope,
+    isChange: Bool = true, into writer: inout JSONWriter,
+    write: @escaping (ChangeReceipt, inout JSONWriter) -> Void
+  ) throws(ProtocolError) -> Outcome {
+    var receipt = receipt
+    let submission = service.fleet?.takeSubmission()
+    if let submission, submission.accepted == nil {
+      return answer(submission, published: wait == .published ? { concern(receipt) } : nil) {
+        [receipt] result, fleet, writer throws(ProtocolError) in
+        var receipt = receipt
+        receipt.revision = fleet.engine.revision
+        receipt.fleet = try result.get().mark
+        write(receipt, &writer)
+      }
+    }
+    receipt.fleet = submission?.mark
+    let start = writer.count
+    write(receipt, &writer)
+    return try finish(
+      wait, of: concern(receipt), from: start, of: writer, isChange: isChange)
+  }
+
   /// A handler is about to make a change that waits like this.
   func beginChange(_ wait: Wait?) {
     service.fleet?.expect(waitsForFleet: wait == .fleet, client: session.client)

@@ -21,42 +21,16 @@ enum ButtonsPatch: Handler {
     } catch {
       throw error.under("params")
     }
-    var revision = call.engine.revision
-    if definition != present, let scope = call.definitionScope(of: id) {
-      return try share(definition, reader.warnings, in: scope, wait, call, into: &writer)
-    }
-    if definition != present {
-      do {
-        let change = Definitions(buttons: [definition], keepsPresses: true)
-        revision = try call.engine.commit(change).revision
-      } catch {
-        throw ProtocolError(error, in: .patch(definition))
-      }
-    }
-    let start = writer.count
-    ButtonsPatchResponse(revision: revision, warnings: reader.warnings).write(into: &writer)
-    return try call.finish(
-      wait, of: call.engine.scope(buttons: [UTF8String(id)]), from: start, of: writer)
-  }
-
-  /// Hands the definition to the fleet, unless another daemon changes it first.
-  private static func share(
-    _ definition: ButtonDefinition, _ warnings: [String], in scope: Int, _ wait: Wait?,
-    _ call: Call, into writer: inout JSONWriter
-  ) throws(ProtocolError) -> Outcome {
-    do throws(EngineError) {
-      try call.engine.check([definition])
-    } catch {
-      throw ProtocolError(error, in: .patch(definition))
-    }
-    return try call.share(
-      [StateOperation(sharing: definition)].compactMap(\.self), in: scope, isConditional: true,
-      wait,
-      [definition.id], into: &writer
-    ) { revision, mark, writer in
-      ButtonsPatchResponse(revision: revision, warnings: warnings, fleet: mark)
-        .write(into: &writer)
-    }
+    let change = Definitions(
+      buttons: definition == present ? [] : [definition], keepsPresses: true)
+    return try call.commit(
+      change, in: .patch(definition), isConditional: true, wait,
+      of: { [engine = call.engine] _ in engine.scope(buttons: [UTF8String(id)]) }, into: &writer,
+      write: { [warnings = reader.warnings] receipt, writer in
+        ButtonsPatchResponse(
+          revision: receipt.revision, warnings: warnings, fleet: receipt.fleet
+        ).write(into: &writer)
+      })
   }
 
   private static func identity(

@@ -12,30 +12,14 @@ enum ButtonsRemove: Handler {
   ) throws(ProtocolError) -> Outcome {
     try call.checkDefinitions(in: "ids")
     let request = try ButtonsRemoveRequest(params: call.params)
-    if let scope = try call.scope(ofDefinitions: request.ids) {
-      var known: Set<String> = []
-      let ids = request.ids.filter {
-        call.engine.hasShared($0, of: scope) && known.insert($0).inserted
-      }
-      return try call.share(
-        ids.map { StateOperation(key: SharedDefinition.key(of: UTF8String($0)), kind: .remove) },
-        in: scope, request.wait, ids, into: &writer
-      ) { revision, mark, writer in
-        ButtonsRemoveResponse(revision: revision, removed: ids, fleet: mark).write(into: &writer)
-      }
-    }
-    let receipt: DefinitionReceipt
-    do {
-      let match = Match(ids: request.ids.map { UTF8String($0) })
-      receipt = try call.engine.commit(Definitions(removedButtons: match))
-    } catch {
-      throw ProtocolError(error, in: .later)
-    }
-    let start = writer.count
-    let removed = receipt.removedButtons
-    ButtonsRemoveResponse(revision: receipt.revision, removed: removed.map(\.string))
-      .write(into: &writer)
-    return try call.finish(
-      request.wait, of: call.engine.scope(buttons: removed), from: start, of: writer)
+    let match = Match(ids: request.ids.map { UTF8String($0) })
+    return try call.commit(
+      Definitions(removedButtons: match), in: .later, request.wait,
+      of: { [engine = call.engine] in engine.scope(buttons: $0.removed) }, into: &writer,
+      write: { receipt, writer in
+        ButtonsRemoveResponse(
+          revision: receipt.revision, removed: receipt.removed.map(\.string), fleet: receipt.fleet
+        ).write(into: &writer)
+      })
   }
 }

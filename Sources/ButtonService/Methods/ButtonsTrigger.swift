@@ -33,22 +33,13 @@ extension Call {
       preconditionFailure("a button stays where it has performed its action")
     }
     let scope = engine.scope(pressOf: id, performing: definition)
-    let submission = service.fleet?.takeSubmission()
-    if let submission, submission.accepted == nil {
-      return answer(submission, wait, of: scope) {
-        [service = self.service, client = session.client] settled, writer in
-        let revision = service.engine.revision
-        service.tell(
-          PerformedAction(definition, client: client, revision: revision, item: item))
-        ButtonsTriggerResponse(revision: revision, fleet: settled.mark).write(into: &writer)
-      }
-    }
-    service.performed(
-      PerformedAction(
-        definition, client: session.client, revision: performed.revision, item: item))
-    let start = writer.count
-    ButtonsTriggerResponse(revision: performed.revision, fleet: submission?.mark)
-      .write(into: &writer)
-    return try finish(wait, of: scope, from: start, of: writer)
+    return try answer(
+      ChangeReceipt(revision: performed.revision), wait, of: { _ in scope }, into: &writer,
+      write: { [service = self.service, client = session.client] receipt, writer in
+        service.performed(
+          PerformedAction(definition, client: client, revision: receipt.revision, item: item))
+        ButtonsTriggerResponse(revision: receipt.revision, fleet: receipt.fleet)
+          .write(into: &writer)
+      })
   }
 }

@@ -12,17 +12,13 @@ enum GroupsDefine: Handler {
   ) throws(ProtocolError) -> Outcome {
     try call.checkDefinitions(in: "groups")
     let request = try GroupsDefineRequest(params: call.params)
-    let revision: UInt64
-    do {
-      revision = try call.engine.commit(Definitions(groups: request.groups)).revision
-    } catch {
-      throw ProtocolError(error, in: .groups)
-    }
     let ids = request.groups.map(\.id)
-    let start = writer.count
-    GroupsDefineResponse(revision: revision, defined: ids).write(into: &writer)
-    return try call.finish(
-      request.wait, of: call.engine.scope(groups: ids.map { UTF8String($0) }), from: start,
-      of: writer)
+    return try call.commit(
+      Definitions(groups: request.groups), in: .groups, request.wait,
+      of: { [engine = call.engine] _ in engine.scope(groups: ids.map { UTF8String($0) }) },
+      into: &writer,
+      write: { receipt, writer in
+        GroupsDefineResponse(revision: receipt.revision, defined: ids).write(into: &writer)
+      })
   }
 }

@@ -12,18 +12,12 @@ enum GroupsRemove: Handler {
   ) throws(ProtocolError) -> Outcome {
     try call.checkDefinitions(in: "ids")
     let request = try GroupsRemoveRequest(params: call.params)
-    let receipt: DefinitionReceipt
-    do {
-      let ids = request.ids.map { UTF8String($0) }
-      receipt = try call.engine.commit(Definitions(removedGroups: ids))
-    } catch {
-      throw ProtocolError(error, in: .later)
-    }
-    let start = writer.count
-    let removed = receipt.removedGroups
-    GroupsRemoveResponse(revision: receipt.revision, removed: removed.map(\.string))
-      .write(into: &writer)
-    return try call.finish(
-      request.wait, of: call.engine.scope(groups: removed), from: start, of: writer)
+    return try call.commit(
+      Definitions(removedGroups: request.ids.map { UTF8String($0) }), in: .later, request.wait,
+      of: { [engine = call.engine] in engine.scope(groups: $0.removed) }, into: &writer,
+      write: { receipt, writer in
+        GroupsRemoveResponse(revision: receipt.revision, removed: receipt.removed.map(\.string))
+          .write(into: &writer)
+      })
   }
 }

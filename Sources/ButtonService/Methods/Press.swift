@@ -75,41 +75,20 @@ extension Call {
       session.styledPress = id
       return isNotification ? .answered : .deferred(ticket)
     case .known(let phase, let performed):
-      let submission = service.fleet?.takeSubmission()
-      if let submission, submission.accepted == nil {
-        return answer(
-          submission, wait, of: scope(pressOf: id, performed)
-        ) { [service = self.service, client = session.client] settled, writer in
-          if let performed,
-            let definition = service.engine.definition(of: id, performing: performed.place)
-          {
-            service.tell(
+      let definition = performed.flatMap { engine.definition(of: id, performing: $0.place) }
+      let receipt = ChangeReceipt(revision: performed?.revision ?? engine.revision)
+      return try answer(
+        receipt, wait,
+        of: { [engine] _ in engine.scope(pressOf: id, performing: definition) },
+        isChange: performed != nil, into: &writer,
+        write: { [service = self.service, client = session.client] receipt, writer in
+          if let performed, let definition {
+            service.performed(
               PerformedAction(
-                definition, client: client, revision: service.engine.revision,
-                press: performed.press))
+                definition, client: client, revision: receipt.revision, press: performed.press))
           }
-          PressResponse(phase: phase, fleet: settled.mark).write(into: &writer)
-        }
-      }
-      if let performed,
-        let definition = engine.definition(of: id, performing: performed.place)
-      {
-        service.performed(
-          PerformedAction(
-            definition, client: session.client, revision: performed.revision,
-            press: performed.press))
-      }
-      let start = writer.count
-      PressResponse(phase: phase, fleet: submission?.mark).write(into: &writer)
-      return try finish(
-        wait, of: scope(pressOf: id, performed), from: start, of: writer,
-        isChange: performed != nil)
+          PressResponse(phase: phase, fleet: receipt.fleet).write(into: &writer)
+        })
     }
-  }
-
-  private func scope(pressOf id: UTF8String, _ performed: Performed?) -> WaitScope {
-    engine.scope(
-      pressOf: id,
-      performing: performed.flatMap { engine.definition(of: id, performing: $0.place) })
   }
 }

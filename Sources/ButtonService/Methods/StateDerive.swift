@@ -23,38 +23,33 @@ enum StateDerive: Handler {
             try call.service.compile(text, path: "params.keys.\(member.key)")
           }))
     }
-    let revision: UInt64
-    do {
-      revision = try call.engine.commit(Definitions(keys: changes)).revision
-    } catch {
-      throw ProtocolError(error, in: .derivations)
-    }
-    let start = writer.count
-    writer.beginObject()
-    writer.member(.revision, revision)
     let names = request.keys.members.map(\.key)
-    let spec = StateSubscriptionSpec(keys: names, under: nil)
-    writeOutcome(of: spec, call, into: &writer)
-    writer.endObject()
-    return try call.finish(
-      request.wait, of: call.engine.scope(keys: names), from: start, of: writer)
+    return try call.commit(
+      Definitions(keys: changes), in: .derivations, request.wait,
+      of: { [engine = call.engine] _ in engine.scope(keys: names) }, into: &writer,
+      write: { [service = call.service] receipt, writer in
+        writer.beginObject()
+        writer.member(.revision, receipt.revision)
+        writeOutcome(of: StateSubscriptionSpec(keys: names, under: nil), service, into: &writer)
+        writer.endObject()
+      })
   }
 
   /// Appends `values` and `errors` of the keys that are derived now.
   private static func writeOutcome(
-    of spec: StateSubscriptionSpec, _ call: Call, into writer: inout JSONWriter
+    of spec: StateSubscriptionSpec, _ service: Service, into writer: inout JSONWriter
   ) {
-    let room = writer.count + call.service.limits.maxFrameBytes / 2
+    let room = writer.count + service.limits.maxFrameBytes / 2
     writer.key(.values)
     writer.beginObject()
-    call.engine.forEachKey(spec, after: nil) { key, value in
-      guard call.engine.derivation(of: key) != nil else { return true }
+    service.engine.forEachKey(spec, after: nil) { key, value in
+      guard service.engine.derivation(of: key) != nil else { return true }
       writer.key(key)
       value.write(into: &writer)
       return writer.count < room
     }
     writer.endObject()
-    call.engine.writeErrors(spec, after: nil, through: nil, into: &writer)
+    service.engine.writeErrors(spec, after: nil, through: nil, into: &writer)
   }
 }
 
