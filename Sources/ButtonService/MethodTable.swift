@@ -4,8 +4,8 @@ import JSONRPC
 
 /// All methods.
 enum MethodTable {
-  /// One method. A class, so that finding it copies nothing.
-  final class Method: Sendable {
+  /// One method. Nothing in it counts references, so that finding it costs none.
+  struct Method: Sendable {
     let name: StaticString
     /// The least role that may call it.
     let requiredRole: Role
@@ -15,18 +15,18 @@ enum MethodTable {
     let takesExpressions: Bool
     /// Whether connections that carry a fleet may call it as well.
     let isForLinks: Bool
-    let handle: @Sendable (Call, inout JSONWriter) throws(ProtocolError) -> Outcome
+    let handler: any Handler.Type
 
     init<H: Handler>(
       _ handler: H.Type, isInput: Bool = false, takesExpressions: Bool = false,
       isForLinks: Bool = false
     ) {
+      self.handler = handler
       self.takesExpressions = takesExpressions
       self.isForLinks = isForLinks
       name = H.Message.method.name
       self.isInput = isInput
       requiredRole = H.Message.method.requiredRole
-      handle = { call, writer throws(ProtocolError) in try H.handle(call, into: &writer) }
     }
   }
 

@@ -382,10 +382,10 @@ package final class Service {
   ) throws(ProtocolError) -> Outcome {
     if method.isInput { inputCount &+= 1 }
     guard method.isInput, subscriptions.areInputsWatched else {
-      return try method.handle(call, &output)
+      return try method.handler.handle(call, into: &output)
     }
     do {
-      let outcome = try method.handle(call, &output)
+      let outcome = try method.handler.handle(call, into: &output)
       noteInput(method.name, call)
       return outcome
     } catch {
