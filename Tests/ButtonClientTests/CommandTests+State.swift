@@ -14,6 +14,10 @@ extension CommandTests {
       exchanges: [(#"state.get {"keys":["a"]}"#, #"{"revision":3,"values":{}}"#)],
       errors: "buttonctl: a is absent; `--under a` prints the keys below it\n", status: 1),
     CommandCase(
+      arguments: ["state", "get", "a", "b"],
+      request: #"state.get {"keys":["a","b"]}"#, answer: #"{"revision":3,"values":{"a":1}}"#,
+      output: "a  1\n", errors: "buttonctl: b is absent\n", status: 1),
+    CommandCase(
       arguments: ["state", "get"],
       exchanges: [
         ("state.get {}", #"{"revision":3,"values":{"a":"x\u001b"},"next":"a"}"#),

@@ -88,6 +88,27 @@ private struct SourceLife {
     #expect(life.supervisor.wakeAt == nil)
   }
 
+  @Test func aResetEndsAProgramThatRunsAndStartsItAgain() {
+    var life = SourceLife()
+    #expect(life.tell(.reset) == [.terminate, .statusChanged])
+    #expect(life.tell(.reset) == [])
+    #expect(life.tell(.exited(.code(0))) == [.spawn])
+    life.spawned()
+    #expect(life.supervisor.status.state == .running)
+    #expect(life.supervisor.status.deaths == 0)
+    // One that does not end is killed.
+    life.tell(.reset)
+    #expect(life.wake() == [.kill])
+    #expect(life.tell(.exited(.signal(9))) == [.spawn])
+  }
+
+  @Test func aStopDuringAResetIsAStop() {
+    var life = SourceLife()
+    life.tell(.reset)
+    #expect(life.tell(.stop) == [])
+    #expect(life.tell(.exited(.code(0))) == [.stopped])
+  }
+
   @Test func aProbeThatRunsForAMinuteEndsAQuarantine() {
     var figures = SourceSupervisionFigures()
     figures.restarts.intensity = 0

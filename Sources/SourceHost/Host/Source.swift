@@ -106,6 +106,12 @@ final class Source {
     if let wakeAt { host.wake(at: wakeAt) }
   }
 
+  /// Gives the source a fresh start: what its program printed wrong before counts no more.
+  func reset() {
+    refusedLines = 0
+    handle(.reset)
+  }
+
   /// Runs a polled source now, and calls `then` when that is over.
   func run(then: @escaping () -> Void) {
     waiters.append(then)

@@ -64,7 +64,7 @@ package final class SourceHost {
   package func run(_ name: String, then: @escaping () -> Void) { source(name)?.run(then: then) }
 
   /// Forgets a source's deaths, lifts its quarantine, and starts it.
-  package func reset(_ name: String) { source(name)?.handle(.reset) }
+  package func reset(_ name: String) { source(name)?.reset() }
 
   /// Sends a source a line about the action of a button; a polled one runs instead.
   package func send(action line: [UInt8], to name: String) {

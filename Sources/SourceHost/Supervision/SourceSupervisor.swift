@@ -26,6 +26,8 @@ package struct SourceSupervisor {
   /// The next start follows a death.
   private var hasDied = false
   private var isToStop = false
+  /// A program that runs is being ended, to be started again.
+  private var isToRestart = false
 
   /// A supervisor of a source; one with an interval, in nanoseconds, is polled.
   package init(interval: UInt64?, figures: SourceSupervisionFigures = SourceSupervisionFigures()) {
@@ -103,7 +105,11 @@ package struct SourceSupervisor {
 
   private mutating func reset(_ now: UInt64) -> [Action] {
     _ = restarts.forget()
-    return phase == .waiting ? [] : startEarly(now)
+    guard phase == .running, interval == nil else {
+      return phase == .waiting ? [] : startEarly(now)
+    }
+    isToRestart = true
+    return terminate(now)
   }
 
   // MARK: Ending
@@ -118,15 +124,18 @@ package struct SourceSupervisor {
     guard !isToStop else { return [] }
     isToStop = true
     switch phase {
-    case .running, .ending:
-      phase = .stopping
-      status.state = .stopping
-      deadline = now + figures.stopGrace
-      return [.terminate, .statusChanged]
+    case .running, .ending: return terminate(now)
     case .killing, .stopping: return []
     case .idle, .waiting, .backoff, .quarantined: return settle()
     case .stopped: return []
     }
+  }
+
+  private mutating func terminate(_ now: UInt64) -> [Action] {
+    phase = .stopping
+    status.state = .stopping
+    deadline = now + figures.stopGrace
+    return [.terminate, .statusChanged]
   }
 
   private mutating func settle() -> [Action] {
@@ -148,6 +157,10 @@ package struct SourceSupervisor {
     }
     status.pid = nil
     if isToStop { return settle() }
+    if isToRestart {
+      isToRestart = false
+      return spawn(now)
+    }
     if interval != nil, cause == nil, exit == .code(0), fault == nil { return succeeded(now) }
     let detail = fault.map { ": \($0)" } ?? ""
     let ending = interval != nil && exit == .code(0) ? fault ?? "\(exit)" : "\(exit)\(detail)"

@@ -92,7 +92,7 @@ struct SourcesRunCommand: ClientCommand {
 /// `buttonctl sources reset`: gives a source a fresh start.
 struct SourcesResetCommand: RequestCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Lift a source's quarantine and start it.")
+    commandName: "reset", abstract: "Lift a source's quarantine, and restart its program.")
 
   @ParentCommand var program: Buttonctl
   @OptionGroup var source: SourceArgument

@@ -8,8 +8,8 @@ struct StateGetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Print values of state.",
     discussion: """
-      With one key, prints its value as JSON; if the key is absent, the exit code is 1. With several \
-      keys, a prefix or no key, prints keys and values. A key that is lost, because what feeds it is \
+      With one key, prints its value as JSON. With several keys, a prefix or no key, prints keys and \
+      values. If a key that is named is absent, the exit code is 1. A key that is lost, because what feeds it is \
       gone, is marked so; with one key, on standard error.
       """)
 
@@ -19,9 +19,11 @@ struct StateGetCommand: ClientCommand {
   func run(_ client: ButtonClient, _ console: Console) async throws {
     var request = StateGetRequest(keys: keys.names, under: keys.prefix)
     var table = Table()
+    var absent = Set(keys.names ?? [])
     while true {
       let json = try await client.document(request)
       let page: StateGetResponse = try json.decode()
+      for member in page.values.members { absent.remove(member.key) }
       if console.printsJSON {
         console.print(json)
       } else if let key = keys.names?.first, keys.keys.count == 1, keys.under == nil {
@@ -43,5 +45,8 @@ struct StateGetCommand: ClientCommand {
     }
     table.sort(by: 0)
     console.print(console.text(of: table))
+    if console.printsJSON { return }
+    for key in absent.sorted() { console.complain("\(key) is absent") }
+    if !absent.isEmpty { throw ExitCode(1) }
   }
 }

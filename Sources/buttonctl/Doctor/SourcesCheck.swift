@@ -55,7 +55,7 @@ struct SourcesCheck {
       let total = source.lines + source.refusedLines
       let text =
         "\(source.name) had \(source.refusedLines) of \(counted(total, "line")) refused\(reason)"
-      let advice = "Mend what its program writes, and reload the configuration:\nbuttonctl reload"
+      let advice = "Mend what its program writes, then:\nbuttonctl sources reset \(source.name)"
       // One that has never written anything useful does not do its work.
       if source.lines == 0 {
         report.problem(.sources, text, advice)
