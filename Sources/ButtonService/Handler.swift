@@ -75,19 +75,24 @@ struct Call {
     return .deferred(ticket, keeping: result.count)
   }
 
-  /// Answers with what `work` passes to its callback, now or later.
+  /// Answers with what `work` passes to its callback, now or later. With strict durability, a change is answered
+  /// only when it is in the journal.
   func answerLater<Response: Message>(
+    isChange: Bool = false,
     by work: (@escaping (Result<Response, ProtocolError>) -> Void) -> Void
   ) -> Outcome {
     let ticket = ticket()
     work { [weak service] result in
-      service?.answerLater(
-        ticket,
-        result.map { response in
-          var writer = JSONWriter()
-          response.write(into: &writer)
-          return [UInt8](writer.bytes)
-        })
+      let result = result.map { response in
+        var writer = JSONWriter()
+        response.write(into: &writer)
+        return [UInt8](writer.bytes)
+      }
+      if isChange, case .success(let answer) = result {
+        service?.engine.awaitDurable(ticket, result: answer)
+      } else {
+        service?.answerLater(ticket, result)
+      }
     }
     return .deferred(ticket)
   }

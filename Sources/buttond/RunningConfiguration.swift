@@ -72,7 +72,12 @@ final class RunningConfiguration {
     derivedKeys.replace(with: loaded.derivedKeys.map(\.definition))
     let groups = loaded.groups.map(\.definition)
     let definitions = loaded.definitions.map(\.definition)
-    try engine.commit(Definitions(groups: groups, buttons: definitions), from: .file)
+    let change = Definitions(groups: groups, buttons: definitions)
+    do throws(EngineError) {
+      try engine.commit(change, from: .file)
+    } catch {
+      throw ConfigurationError([remark(error, on: change, loaded.derivedKeys)])
+    }
     self.groups.replace(with: groups)
     buttons.replace(with: definitions)
     return refusals + warnings(of: loaded)
@@ -163,17 +168,24 @@ final class RunningConfiguration {
     _ error: EngineError, on change: Definitions, _ keys: [LoadedConfiguration.DerivedKey]
   ) -> ConfigurationRemark {
     switch error {
-    case .limitExceeded(let limit, let value, let index?):
+    case .limitExceeded(let limit, let value, let index?) where index >= change.keys.count:
       let place = index - change.keys.count
       let inButtons = place - change.groups.count
       let name =
         inButtons < 0
         ? "the group '\(change.groups[place].id)'" : "the button '\(change.buttons[inButtons].id)'"
-      return ConfigurationRemark(
-        path ?? "", path: "limits.\(limit)", "\(name) is beyond the limit of \(value)")
-    case .limitExceeded(let limit, let value, nil)
-    where ["groups", "buttons", "definitionsBytes"].contains(limit):
-      let unit = limit == "definitionsBytes" ? "bytes of definitions" : limit
+      let words =
+        limit == "valueBytes"
+        ? "has a value of more than \(value) bytes" : "is beyond the limit of \(value)"
+      return ConfigurationRemark(path ?? "", path: "limits.\(limit)", "\(name) \(words)")
+    case .limitExceeded(let limit, let value, nil):
+      let unit =
+        switch limit {
+        case "definitionsBytes": "bytes of definitions"
+        case "derivedKeys": "derived keys"
+        case "derivedBytes": "bytes of derived keys"
+        default: limit
+        }
       return ConfigurationRemark(
         path ?? "", path: "limits.\(limit)",
         "with those that clients have defined there would be more than \(value) \(unit)")

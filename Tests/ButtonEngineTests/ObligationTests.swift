@@ -193,7 +193,7 @@ import Testing
     engine.settings.maximumButtons = engine.buttonCount
     let change = Definitions(
       keys: [DerivationChange("d", try Derivation(.expression("1 == 2")))],
-      groups: [DoorScene.disabledGroup], buttons: [.make("more")],
+      groups: [DoorScene.disabledGroup], buttons: [.make("more"), .make("most")],
       removedButtons: Match(ids: ["subject"]), theme: [("a", .int(2))])
     #expect(
       throws: EngineError.limitExceeded(

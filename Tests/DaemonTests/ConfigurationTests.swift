@@ -77,6 +77,18 @@ extension DaemonTests {
       #expect(daemon.log == "")
     }
 
+    @Test func definitionsThatDoNotFitBesideKeptOnesEndTheStartWith78() throws {
+      let kept = try KeptState("{}")
+      try kept.start().call(
+        "buttons.define", #"{"buttons":[{"id":"a","style":"gray"},{"id":"b","style":"gray"}]}"#)
+      try kept.stop()
+      kept.folder.write("limits: {buttons: 2}\nbuttons: {n: {style: plain}}", to: "buttond.yaml")
+      let (end, error) = try kept.failingStart(["--log-level", "error"])
+      #expect(end == .exited(78))
+      let words = "with those that clients have defined there would be more than 2 buttons\n"
+      #expect(error.hasSuffix("limits.buttons: \(words)"), "\(error)")
+    }
+
     @Test func aConfigurationThatIsWrongEndsTheStartWith78() throws {
       let files = try ConfiguredFolder("limits: {keis: 5}\ntheme: shop")
       files.theme(##""primary": {"$type": "color", "primary": {"$value": "blue"}}"##)

@@ -36,15 +36,24 @@ final class ButtonDefiner {
     fileprivate let sizes: [Int]
   }
 
-  /// Throws unless all of the buttons may be defined, while the definitions of groups take `groupBytes`.
+  /// Throws unless all of the buttons may be defined, while the definitions of groups take `groupBytes` and once
+  /// others are removed. One that exists is replaced even above the limit.
   func prepare(
-    _ definitions: [ButtonDefinition], from origin: ChangeOrigin, groupBytes: Int
+    _ definitions: [ButtonDefinition], from origin: ChangeOrigin, groupBytes: Int,
+    removing match: Match?
   ) throws(EngineError) -> Prepared {
+    if definitions.isEmpty { return Prepared(definitions: [], routes: [], sizes: []) }
     let routes = try routes(of: definitions, from: origin)
-    let sizes = try measure(definitions, groupBytes: groupBytes)
-    let additions = definitions.count { buttons.slot(of: UTF8String($0.id)) == nil }
-    if buttons.count + additions > context.settings.maximumButtons {
-      throw .limitExceeded(limit: "buttons", value: context.settings.maximumButtons, index: nil)
+    let gone = match.map { buttons.slots(matching: $0).compactMap { buttons[$0] } } ?? []
+    let sizes = try measure(
+      definitions, besides: groupBytes - gone.reduce(0) { $0 + $1.definitionBytes })
+    var added: Set<String> = []
+    for definition in definitions where buttons.slot(of: UTF8String(definition.id)) == nil {
+      added.insert(definition.id)
+    }
+    let most = context.settings.maximumButtons
+    if !added.isEmpty, buttons.count - gone.count + added.count > most {
+      throw .limitExceeded(limit: "buttons", value: most, index: nil)
     }
     return Prepared(definitions: definitions, routes: routes, sizes: sizes)
   }
@@ -214,14 +223,15 @@ final class ButtonDefiner {
     return routes
   }
 
-  /// Returns the length of each definition as JSON; throws if one, or all together with those of groups, exceed
-  /// a limit.
+  /// Returns the length of each definition as JSON; throws if one, or all together with what is or goes `besides`,
+  /// exceed a limit.
   private func measure(
-    _ definitions: [ButtonDefinition], groupBytes: Int
+    _ definitions: [ButtonDefinition], besides bytes: Int
   ) throws(EngineError) -> [Int] {
     var sizes: [Int] = []
     sizes.reserveCapacity(definitions.count)
-    var total = buttons.definitionBytes + groupBytes
+    let present = buttons.definitionBytes + bytes
+    var total = present
     var replaced = Set<ButtonSlot>()
     for (index, definition) in definitions.enumerated() {
       try checkOperations(of: definition, index)
@@ -240,7 +250,7 @@ final class ButtonDefiner {
       total -= buttons[slot]?.definitionBytes ?? 0
     }
     // A definition that gets shorter is accepted even above the limit.
-    if total > buttons.definitionBytes + groupBytes {
+    if total > present {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
     }
     return sizes

@@ -104,7 +104,8 @@ extension Engine {
         return (
           groups,
           try definers.buttons.prepare(
-            change.buttons, from: origin, groupBytes: groups.bytesOfAll)
+            change.buttons, from: origin, groupBytes: groups.bytesOfAll,
+            removing: change.removedButtons)
         )
       } catch {
         throw error.at { $0 + change.groups.count }

@@ -39,6 +39,9 @@ final class KeyDeriver {
       else { continue }
       throw .keyHasValue(key: changes[index].name.string)
     }
+    if definitions.allSatisfy({ $0.derivation == nil && derived[$0.key] == nil }) {
+      return ChangeEffect()
+    }
     let wereFromFile = definitions.map { derived[$0.key]?.isFromFile }
     do throws(DerivationCycle) {
       try derived.define(definitions, revision: revision)

@@ -17,6 +17,6 @@ enum ServerReload: Handler {
       ).write(into: &writer)
       return .answered
     }
-    return call.answerLater(by: reload)
+    return call.answerLater(isChange: true, by: reload)
   }
 }
