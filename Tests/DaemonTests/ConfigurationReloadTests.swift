@@ -161,23 +161,6 @@ extension DaemonTests {
       #expect(ids == ["b", "mine"])
     }
 
-    /// With strict durability, what a reload has replaced does not come back.
-    @Test func aReloadIsAnsweredOnceItIsKept() throws {
-      let strict = "durability: strict\n"
-      let kept = try KeptState(strict)
-      for round in 1...3 {
-        let client = try kept.start()
-        try client.call("buttons.define", #"{"buttons":[{"id":"x\#(round)","style":"gray"}]}"#)
-        kept.folder.write(strict + "buttons: {x\(round): {style: plain}}", to: "buttond.yaml")
-        try client.call("server.reload")
-        try kept.kill()
-        kept.folder.write(strict, to: "buttond.yaml")
-      }
-      let list = try kept.start().call("buttons.list")["buttons"]?.elements ?? []
-      #expect(list.compactMap { $0["id"]?.string } == [])
-      try kept.stop()
-    }
-
     @Test func groupsFollowTheirFileAndClientsGroupsStay() throws {
       let (daemon, files) = try Shared.daemon(
         configuredBy:
