@@ -164,10 +164,10 @@ package final class Engine {
       committer.finish(effect)
       context.timedChanges += silences.map { ($0, now) }
     }
-    guard context.clockKeys.mayAdvance(subscriptions: states.clockReaders) else { return }
-    let (changes, effect) = context.clockKeys.advance(
-      to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
-    if changes.isEmpty { return }
+    guard
+      let (changes, effect) = context.clockKeys.advance(
+        to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
+    else { return }
     committer.finish(effect)
     context.timedChanges.append((.clock(changes), now))
   }

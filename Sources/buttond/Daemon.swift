@@ -45,7 +45,7 @@ final class Daemon {
     let engine = Engine(settings: engineSettings, epoch: Daemon.makeEpoch())
     service = Service(
       engine: engine, limits: settings.limits.general, version: DaemonArguments.version)
-    configuration = RunningConfiguration(
+    configuration = try RunningConfiguration(
       loaded, from: options.configurationPath, loader: loader, engine: engine, service: service)
     let socket =
       if let activated {

@@ -39,7 +39,7 @@ final class RunningConfiguration {
   init(
     _ loaded: LoadedConfiguration, from path: String?, loader: ConfigurationLoader,
     engine: Engine, service: Service
-  ) {
+  ) throws {
     self.path = path
     self.loader = loader
     self.engine = engine
@@ -48,11 +48,7 @@ final class RunningConfiguration {
     settings = loaded.settings
     initial = loaded.settings
     theme = loaded.theme
-    do throws(EngineError) {
-      try engine.commit(Definitions(theme: RunningConfiguration.tokens(of: theme)), from: .file)
-    } catch {
-      preconditionFailure("no theme is refused: \(error)")
-    }
+    try engine.commit(Definitions(theme: RunningConfiguration.tokens(of: theme)), from: .file)
   }
 
   /// Defines the derived keys, the groups and the buttons of the start, once the plugins are known; what

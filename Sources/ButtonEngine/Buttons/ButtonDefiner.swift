@@ -45,16 +45,7 @@ final class ButtonDefiner {
     if definitions.isEmpty { return Prepared(definitions: [], routes: [], sizes: []) }
     let routes = try routes(of: definitions, from: origin)
     let gone = match.map { buttons.slots(matching: $0).compactMap { buttons[$0] } } ?? []
-    let sizes = try measure(
-      definitions, besides: groupBytes - gone.reduce(0) { $0 + $1.definitionBytes })
-    var added: Set<String> = []
-    for definition in definitions where buttons.slot(of: UTF8String(definition.id)) == nil {
-      added.insert(definition.id)
-    }
-    let most = context.settings.maximumButtons
-    if !added.isEmpty, buttons.count - gone.count + added.count > most {
-      throw .limitExceeded(limit: "buttons", value: most, index: nil)
-    }
+    let sizes = try measure(definitions, groupBytes: groupBytes, without: gone)
     return Prepared(definitions: definitions, routes: routes, sizes: sizes)
   }
 
@@ -67,14 +58,13 @@ final class ButtonDefiner {
   ) -> ChangeEffect {
     if prepared.definitions.isEmpty { return ChangeEffect() }
     for (index, definition) in prepared.definitions.enumerated() {
-      let wasFromFile = buttons.record(of: UTF8String(definition.id))?.isFromFile
-      let record = place(
+      let (record, old) = place(
         definition, prepared.routes[index], bytes: prepared.sizes[index],
         keepsPresses: keepsPresses)
       record.isFromFile = origin == .file
       record.definedAt = revision
       context.unsaved.insert(
-        .button(record.id), replacing: wasFromFile, isFromFile: record.isFromFile)
+        .button(record.id), replacing: old?.isFromFile, isFromFile: record.isFromFile)
     }
     return ChangeEffect(
       revision: revision, work: prepared.definitions.count &* WorkCost.definition)
@@ -113,19 +103,22 @@ final class ButtonDefiner {
 
   /// Restores a button from the journal.
   func restore(_ definition: ButtonDefinition, _ bytes: Int, _ revision: UInt64) {
-    place(definition, lanes.lenientRoute(definition), bytes: bytes).definedAt = revision
+    place(definition, lanes.lenientRoute(definition), bytes: bytes).record.definedAt = revision
   }
 
   /// Complaints about restored expressions that exceed the limits, each returned once.
   func takeOversizedExpressions() -> [String] { buttons.expressions.takeOversized() }
 
+  /// Puts a definition in the place of that with the same id, which it returns; nil if there is none.
   @discardableResult
   private func place(
     _ definition: ButtonDefinition, _ route: Route, bytes: Int, keepsAnswers: Bool = false,
     keepsPresses: Bool = false, cause: Dirtiness.Causes = .definition
-  ) -> ButtonRecord {
+  ) -> (record: ButtonRecord, old: ButtonRecord?) {
     let record = buttons.makeRecord(definition, route, bytes: bytes)
-    if let slot = buttons.slot(of: record.id), let old = buttons[slot] {
+    let slot = buttons.slot(of: record.id)
+    let old = slot.flatMap { buttons[$0] }
+    if let slot, let old {
       // The open frame shows it as its tick found it.
       plugins.drawEarly(slot, old, now: context.clock.frame.began ?? 0)
       frames.hide(plugins.takeHidden())
@@ -152,7 +145,7 @@ final class ButtonDefiner {
       buttons.track(slot, record)
       buttons.markDirty(slot, record, cause)
     }
-    return record
+    return (record, old)
   }
 
   /// Copies what a new definition inherits: the subscribers, since when the button is unsettled
@@ -223,15 +216,17 @@ final class ButtonDefiner {
     return routes
   }
 
-  /// Returns the length of each definition as JSON; throws if one, or all together with what is or goes `besides`,
-  /// exceed a limit.
+  /// Returns the length of each definition as JSON; throws if a limit would be exceeded by one, or by all together with
+  /// those of groups, without the buttons that go.
   private func measure(
-    _ definitions: [ButtonDefinition], besides bytes: Int
+    _ definitions: [ButtonDefinition], groupBytes: Int, without gone: [ButtonRecord]
   ) throws(EngineError) -> [Int] {
     var sizes: [Int] = []
     sizes.reserveCapacity(definitions.count)
-    let present = buttons.definitionBytes + bytes
+    let present =
+      buttons.definitionBytes + groupBytes - gone.reduce(0) { $0 + $1.definitionBytes }
     var total = present
+    var added = Set<String>()
     var replaced = Set<ButtonSlot>()
     for (index, definition) in definitions.enumerated() {
       try checkOperations(of: definition, index)
@@ -244,14 +239,21 @@ final class ButtonDefiner {
       }
       sizes.append(size)
       total += size
-      guard let slot = buttons.slot(of: UTF8String(definition.id)),
-        definitions.count == 1 || replaced.insert(slot).inserted
-      else { continue }
-      total -= buttons[slot]?.definitionBytes ?? 0
+      if let slot = buttons.slot(of: UTF8String(definition.id)) {
+        if definitions.count == 1 || replaced.insert(slot).inserted {
+          total -= buttons[slot]?.definitionBytes ?? 0
+        }
+      } else {
+        added.insert(definition.id)
+      }
     }
     // A definition that gets shorter is accepted even above the limit.
     if total > present {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
+    }
+    let most = context.settings.maximumButtons
+    if !added.isEmpty, buttons.count - gone.count + added.count > most {
+      throw .limitExceeded(limit: "buttons", value: most, index: nil)
     }
     return sizes
   }

@@ -79,6 +79,7 @@ final class ButtonRecord {
   var state = ControlState.normal
   /// The control state as of the last tick that found the button dirty; the next round uses it.
   var latestState = ControlState.normal
+  // `stage` and `definitionBytes`, in as few bytes as hold them.
   private var stageNumber: UInt8 = 0
   private var shortDefinitionBytes: UInt32 = 0
   /// Its positions in the rosters of its lanes.

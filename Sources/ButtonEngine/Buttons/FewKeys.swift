@@ -1,7 +1,7 @@
 import ButtonStore
 
 /// A list of keys for a million holders, most of which have one or none: that takes no separate memory.
-struct FewKeys: Sequence {
+struct FewKeys: Sequence, Equatable {
   private var first: KeyID?
   private var others: [KeyID] = []
 

@@ -6,15 +6,15 @@ import ButtonStore
 /// change, or nothing.
 package struct Definitions {
   /// Names occur once.
-  package var keys: [DerivationChange] = []
-  package var groups: [GroupDefinition] = []
-  package var removedGroups: [UTF8String] = []
-  package var buttons: [ButtonDefinition] = []
-  package var removedButtons: Match?
+  package let keys: [DerivationChange]
+  package let groups: [GroupDefinition]
+  package let removedGroups: [UTF8String]
+  package let buttons: [ButtonDefinition]
+  package let removedButtons: Match?
   /// Whether presses of a button that is defined again continue, unless its style changes or it refuses them now.
-  package var keepsPresses = false
+  package let keepsPresses: Bool
   /// All tokens of another theme; nil leaves the present one.
-  package var theme: [(path: UTF8String, value: StateValue)]?
+  package let theme: [(path: UTF8String, value: StateValue)]?
 
   /// Whether nothing changes.
   var isEmpty: Bool {
@@ -97,21 +97,20 @@ extension Engine {
   func prepare(
     _ change: Definitions, from origin: ChangeOrigin
   ) throws(EngineError) -> (groups: GroupDefiner.Prepared, buttons: ButtonDefiner.Prepared) {
-    do throws(EngineError) {
-      let groups = try definers.groups.prepare(
-        change.groups, from: origin, removing: change.removedGroups)
-      do throws(EngineError) {
-        return (
-          groups,
-          try definers.buttons.prepare(
-            change.buttons, from: origin, groupBytes: groups.bytesOfAll,
-            removing: change.removedButtons)
-        )
-      } catch {
-        throw error.at { $0 + change.groups.count }
-      }
-    } catch {
-      throw error.at { $0 + change.keys.count }
+    func part<Prepared>(
+      from start: Int, _ prepare: () throws(EngineError) -> Prepared
+    ) throws(EngineError) -> Prepared {
+      do throws(EngineError) { return try prepare() } catch { throw error.at { $0 + start } }
     }
+    let groups = try part(from: change.keys.count) { () throws(EngineError) in
+      try definers.groups.prepare(change.groups, from: origin, removing: change.removedGroups)
+    }
+    let buttons = try part(from: change.keys.count + change.groups.count) {
+      () throws(EngineError) in
+      try definers.buttons.prepare(
+        change.buttons, from: origin, groupBytes: groups.bytesOfAll,
+        removing: change.removedButtons)
+    }
+    return (groups, buttons)
   }
 }

@@ -51,8 +51,9 @@ final class GroupDefiner {
     // Nobody sees a group as it is defined before the last time, and each time goes through all of its buttons.
     let last = Dictionary(definitions.indices.map { (definitions[$0].id, $0) }) { $1 }
     for (index, definition) in definitions.enumerated() where last[definition.id] == index {
-      let wasFromFile = groups.defined(UTF8String(definition.id))?.isFromFile
-      let group = place(definition, bytes: prepared.sizes[index], &effect)
+      let group = groups.group(UTF8String(definition.id))
+      let wasFromFile = group.isDefined ? group.isFromFile : nil
+      replaceDefinition(of: group, by: definition, bytes: prepared.sizes[index], &effect)
       group.isFromFile = origin == .file
       group.definedAt = revision
       context.unsaved.insert(
@@ -80,7 +81,9 @@ final class GroupDefiner {
   /// Restores a group from the journal.
   func restore(_ definition: GroupDefinition, _ bytes: Int, _ revision: UInt64) -> ChangeEffect {
     var effect = ChangeEffect()
-    place(definition, bytes: bytes, &effect).definedAt = revision
+    let group = groups.group(UTF8String(definition.id))
+    replaceDefinition(of: group, by: definition, bytes: bytes, &effect)
+    group.definedAt = revision
     return effect
   }
 
@@ -88,14 +91,6 @@ final class GroupDefiner {
     context.writer.removeAll(keepingCapacity: true)
     definition.write(into: &context.writer)
     return context.writer.count
-  }
-
-  private func place(
-    _ definition: GroupDefinition, bytes: Int, _ effect: inout ChangeEffect
-  ) -> ButtonGroup {
-    let group = groups.group(UTF8String(definition.id))
-    replaceDefinition(of: group, by: definition, bytes: bytes, &effect)
-    return group
   }
 
   /// Replaces what is said of a group, and marks the buttons dirty that it concerns.

@@ -162,37 +162,32 @@ final class DurabilityGate {
   }
 
   private func append(button id: UTF8String, to group: inout JournalGroup) {
-    let record = buttons.record(of: id)
-    let committed = context.shared?.committed[SharedDefinition.key(of: id)]
-    id.bytes.withUnsafeBytes { name in
-      if let committed {
-        guard let value = committed else {
-          return group.append(button: name, nil, revision: store.revision)
-        }
-        SharedDefinition.text(of: value).withUnsafeBytes {
-          group.append(button: name, $0, revision: store.revision)
-        }
-      } else if let record, !record.isFromFile {
-        context.writer.removeAll(keepingCapacity: true)
-        record.definition.write(into: &context.writer)
-        group.append(button: name, context.writer.bytes, revision: record.definedAt)
-      } else {
-        group.append(button: name, nil, revision: store.revision)
-      }
+    context.writer.removeAll(keepingCapacity: true)
+    var revision = store.revision
+    if let shared = context.shared, !shared.committed.isEmpty,
+      let committed = shared.committed[SharedDefinition.key(of: id)]
+    {
+      committed?.write(into: &context.writer)
+    } else if let record = buttons.record(of: id), !record.isFromFile {
+      record.definition.write(into: &context.writer)
+      revision = record.definedAt
     }
+    id.bytes.withUnsafeBytes { group.append(button: $0, definitionText, revision: revision) }
   }
 
   private func append(groupNamed name: UTF8String, to group: inout JournalGroup) {
-    let entry = buttons.groups.group(ifKnown: name)
-    name.bytes.withUnsafeBytes { bytes in
-      if let entry, let definition = entry.definition, !entry.isFromFile {
-        context.writer.removeAll(keepingCapacity: true)
-        definition.write(into: &context.writer)
-        group.append(group: bytes, context.writer.bytes, revision: entry.definedAt)
-      } else {
-        group.append(group: bytes, nil, revision: store.revision)
-      }
+    context.writer.removeAll(keepingCapacity: true)
+    var revision = store.revision
+    if let entry = buttons.groups.defined(name), !entry.isFromFile {
+      entry.definition?.write(into: &context.writer)
+      revision = entry.definedAt
     }
+    name.bytes.withUnsafeBytes { group.append(group: $0, definitionText, revision: revision) }
+  }
+
+  /// What was written of a definition; nil if there is none, which removes it.
+  private var definitionText: UnsafeRawBufferPointer? {
+    context.writer.count == 0 ? nil : context.writer.bytes
   }
 
   private func append(derivedKey name: UTF8String, to group: inout JournalGroup) {

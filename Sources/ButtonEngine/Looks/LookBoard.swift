@@ -142,7 +142,7 @@ final class LookBoard {
   private func attachTransaction(
     to slot: ButtonSlot, _ change: LookTable.Change, _ set: TraitSet, revision: UInt64
   ) {
-    let isOfRelease = recentPresses.areFollowed && recentPresses.cover(slot, revision: revision)
+    let isOfRelease = recentPresses.cover(slot, revision: revision)
     guard
       let transaction = resolver.transaction(
         wasHighlighted: change.wasHighlighted || isOfRelease, isHighlighted: change.isHighlighted)

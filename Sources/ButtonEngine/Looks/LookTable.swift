@@ -67,7 +67,7 @@ struct LookTable: ~Copyable {
   private static let none = UInt32.max
   private static let exampleCount = 8
   private var looks = Slab<Look>()
-  /// The looks whose appearance was allocated last, by slot: the next button may look the same, and shares it.
+  /// The slots of the looks that last allocated an appearance: the next button often looks the same, and shares it.
   private var examples: [UInt32] = []
   private var nextExample = 0
   private var newest = LookTable.none

@@ -110,7 +110,7 @@ final class ActivePresses {
     doubtful = []
     for slot in slots {
       guard let record = buttons[slot] else { continue }
-      table.follow(Array(record.boundKeys), slot)
+      table.follow(record.boundKeys, slot)
       endRefusedPresses(of: slot, record)
     }
   }

@@ -65,7 +65,7 @@ final class PressController {
     let outcome = recognizer.handle(
       request.event, size: drawnSize(key), awaitsSecond: isDouble && tellsTime)
     table[key] = recognizer.isOver ? nil : .standard(recognizer, client: request.client)
-    table.follow(Array(record.boundKeys), slot)
+    table.follow(record.boundKeys, slot)
     active.showHighlight(slot, record)
     setTimer(key, record, recognizer, isBeginning: isBeginning, now: now)
     // A replay has what a button does that time tells a double press of.
@@ -198,7 +198,7 @@ final class PressController {
     let press = known ?? PrimitivePress(key: key, record: record, lane: lane)
     if known == nil {
       table[key] = .primitive(press, isPressing: false)
-      table.follow(Array(record.boundKeys), key.slot)
+      table.follow(record.boundKeys, key.slot)
     }
     press.heard = now
     press.client = request.client

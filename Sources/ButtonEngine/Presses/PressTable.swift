@@ -9,7 +9,7 @@ struct PressTable {
     /// The number of presses that count as pressed.
     var pressing = 0
     /// The keys that decide whether the button accepts presses.
-    var keys: [KeyID] = []
+    var keys = FewKeys()
   }
 
   /// A reported size, and the generation of the button that it is for.
@@ -58,7 +58,7 @@ struct PressTable {
         count -= 1
         ledger.release(PressTable.pressBytes, for: key.connection)
         if buttons[key.slot]?.presses.isEmpty == true {
-          follow([], key.slot)
+          follow(FewKeys(), key.slot)
           buttons[key.slot] = nil
         }
         clients[key.connection]?.held.remove(key.slot)
@@ -72,7 +72,7 @@ struct PressTable {
   }
 
   /// Sets the keys that decide whether a pressed button accepts presses.
-  mutating func follow(_ keys: [KeyID], _ slot: ButtonSlot) {
+  mutating func follow(_ keys: FewKeys, _ slot: ButtonSlot) {
     guard let old = buttons[slot]?.keys, old != keys else { return }
     for key in old where followers[key]?.remove(slot) != nil && followers[key]?.isEmpty == true {
       followers[key] = nil

@@ -28,11 +28,11 @@ extension Engine {
     context.shared?.unusable[scope].count ?? 0
   }
 
-  /// Throws unless a client could define the buttons here.
-  package func check(_ definitions: [ButtonDefinition]) throws(EngineError) {
+  /// Throws unless a client could make the change here.
+  package func check(_ change: Definitions) throws(EngineError) {
     try committer.admit()
     defer { buttons.expressions.endCheck() }
-    _ = try prepare(Definitions(buttons: definitions), from: .client)
+    _ = try prepare(change, from: .client)
   }
 
   /// What the fleet, or a change that waits for it, has made of definitions since the last call.

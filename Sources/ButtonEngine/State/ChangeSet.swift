@@ -47,7 +47,7 @@ package struct ChangeSet {
     nameBytes = 0
     changed.empty()
     isShared = false
-    if performer != nil { performer = nil }
+    performer = nil
   }
 
   /// Adds a change of the key with this name, which is copied.

@@ -65,24 +65,18 @@ final class ClockKeys: KeyHolder {
     return Hand.allCases.contains { name.elementsEqual($0.name.bytes) }
   }
 
-  /// Whether there may be keys to set: some exist, some are subscribed to, or names are new.
-  func mayAdvance(subscriptions: [Int]) -> Bool {
-    guard isRunning else { return false }
-    return isInUse || store.internCount != knownInternCount
-      || subscriptions.contains { $0 > 0 }
-  }
-
   /// Sets the keys that are read to the time, in milliseconds since 1970, and removes the others.
-  /// `subscriptions` has for each hand the number of subscriptions that name it. Returns what changed.
+  /// `subscriptions` has for each hand the number of subscriptions that name it. Returns what changed; nil if
+  /// nothing did.
   func advance(
     to milliseconds: UInt64, subscriptions: [Int], now: UInt64
-  ) -> (changes: [StateOperation], effect: ChangeEffect) {
-    var effect = ChangeEffect()
-    if !isRunning { return ([], effect) }
+  ) -> (changes: [StateOperation], effect: ChangeEffect)? {
+    if !isRunning { return nil }
     let revision = store.nextRevision
     if store.internCount != knownInternCount { findKeys(revision) }
-    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return ([], effect) }
+    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return nil }
     nextDeadline = nil
+    var effect = ChangeEffect()
     var changes: [StateOperation] = []
     for hand in Hand.allCases {
       if keys[hand.rawValue] == nil, subscriptions[hand.rawValue] > 0 {
@@ -105,7 +99,7 @@ final class ClockKeys: KeyHolder {
         changes.append(StateOperation(key: hand.name, kind: value.map { .set($0) } ?? .remove))
       }
     }
-    return (changes, effect)
+    return changes.isEmpty ? nil : (changes, effect)
   }
 
   private func findKeys(_ revision: UInt64) {

@@ -113,7 +113,6 @@ final class StateWriter {
 
   /// Looks up the keys by name; throws for names that are not well formed. Returns whether any of them is
   /// shared, or tells how a scope is doing.
-  @inline(__always)
   private func check(_ changes: inout ChangeSet) throws(EngineError) -> Bool {
     changes.changed.empty()
     let marksKeys = store.marksKeys
@@ -176,7 +175,6 @@ final class StateWriter {
 
   /// Computes every new value before anything is written, and checks the limits. Afterwards each
   /// change is a set or a removal.
-  @inline(__always)
   private func compute(_ changes: inout ChangeSet) throws(EngineError) {
     if !latestChange.isEmpty { latestChange.removeAll(keepingCapacity: true) }
     if !folds.isEmpty { folds.removeAll() }

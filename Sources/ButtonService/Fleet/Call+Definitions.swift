@@ -7,14 +7,15 @@ import JSONRPC
 extension Call {
   /// The scope that shares the definition of a button; nil if it is this daemon's alone, as all are that
   /// the player of a recording makes.
-  func definitionScope(of id: String) -> Int? {
+  private func definitionScope(of id: String) -> Int? {
     guard engine.sharesDefinitions, service.fleetReplay == nil || !isOfPlayer else { return nil }
     return engine.definitionScope(of: id)
   }
 
-  /// The scope that shares the definitions of these buttons; nil if they are this daemon's alone.
-  func scope(ofDefinitions ids: [String]) throws(ProtocolError) -> Int? {
+  /// The scope that shares the buttons that a change is about; nil if they are this daemon's alone.
+  private func scope(of change: Definitions) throws(ProtocolError) -> Int? {
     guard engine.sharesDefinitions else { return nil }
+    let ids = change.buttons.map(\.id) + (change.removedButtons?.ids.map(\.string) ?? [])
     var shared: (scope: Int, id: String)?
     var local: String?
     for id in ids {
@@ -39,8 +40,7 @@ extension Call {
     of concern: @escaping (ChangeReceipt) -> WaitScope, into writer: inout JSONWriter,
     write: @escaping (ChangeReceipt, inout JSONWriter) -> Void
   ) throws(ProtocolError) -> Outcome {
-    let gone = change.removedButtons?.ids ?? []
-    if let scope = try scope(ofDefinitions: change.buttons.map(\.id) + gone.map(\.string)) {
+    if let scope = try scope(of: change) {
       return try share(
         change, in: scope, places, isConditional: isConditional, wait, of: concern, into: &writer,
         write: write)
@@ -72,7 +72,7 @@ extension Call {
       change.buttons.compactMap { StateOperation(sharing: $0) }
       + removed.map { StateOperation(key: SharedDefinition.key(of: $0), kind: .remove) }
     do throws(EngineError) {
-      if !change.buttons.isEmpty { try engine.check(change.buttons) }
+      if !change.buttons.isEmpty { try engine.check(change) }
     } catch {
       throw ProtocolError(error, in: places)
     }
