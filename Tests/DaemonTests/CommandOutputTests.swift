@@ -147,7 +147,7 @@ extension DaemonTests {
         let done = try Program.run(
           "/bin/sh", ["-c", script + made],
           environment: ["BUTTOND_PREFIX": prefix.path, "MAKEFLAGS": ""], by: Deadline(seconds: 200))
-        #expect(done.end == .exited(0), "\(words): \(done.error)")
+        #expect(done.end == .exited(0), "\(words): \(done.error) \(done.output)")
         try checkDocuments(done.output, of: words)
       }
     }

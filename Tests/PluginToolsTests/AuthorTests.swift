@@ -46,6 +46,18 @@ import Testing
       after: "s/=> 0xB326_1EFF/=> 0xB326_1FFF/", of: "plugin.rs", saying: "what_is_urgent_is_red")
   }
 
+  /// Six seconds: longer than the tools wait for what the daemon does not bound itself.
+  @Test func aPluginThatTakesItsTimeToStartIsWaitedFor() throws {
+    let done = try shell(
+      """
+      buttonctl plugin new loaf --language c
+      printf '#include <unistd.h>\n__attribute__((constructor)) static void late(void) { sleep(6); }\n' \
+        >>loaf/loaf.c
+      buttonctl plugin dev loaf --once
+      """, InstalledPrefix().copyForAuthors(in: folder), socket: "/nowhere")
+    #expect(done.end == .exited(0), "\(done.output)\(done.error)")
+  }
+
   /// Makes a new plugin and runs its unit tests, which pass; what that prints.
   @discardableResult
   private func test(_ language: String) throws -> String {

@@ -110,19 +110,22 @@ package enum DaemonNews: Hashable, Sendable {
     return String(message[place.upperBound...])
   }
 
-  /// Waits until the plugin's worker runs, or is not going to.
+  /// Waits until the plugin's worker runs, or is not going to. How long a start may take is the daemon's
+  /// to say; one that starts again and again has a few seconds.
   private static func settled(
     _ outcome: PluginInstaller.Outcome, _ client: ButtonClient
   ) async throws(ClientError) -> DaemonNews {
-    for _ in 0..<attempts {
+    var restarting = 0
+    while true {
       let plugins = try await client.send(PluginsListRequest()).listings
       guard let plugin = plugins.first(where: { $0.id == outcome.id }) else { return .notFound }
       switch plugin.state {
       case "running": return .running
-      case "starting", "restarting": usleep(pause)
+      case "restarting" where restarting < attempts: restarting += 1
+      case "starting": break
       default: return .refused(plugin.lastError ?? "it is \(plugin.state)")
       }
+      usleep(pause)
     }
-    return .refused("it is still starting")
   }
 }
