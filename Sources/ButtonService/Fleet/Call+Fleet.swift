@@ -1,6 +1,7 @@
 import ButtonEngine
 import ButtonModel
 import ButtonProtocol
+import ButtonStore
 import FleetLink
 import JSONRPC
 
@@ -31,10 +32,24 @@ extension Fleet.Settled {
 struct ChangeReceipt {
   /// The revision at which this daemon shows it.
   var revision: UInt64
+  /// The keys that it has changed.
+  var changed: [UTF8String] = []
   /// The buttons or groups that it has removed.
   var removed: [UTF8String] = []
   /// How far it has got in the fleet; nil for a change of this daemon alone.
   var fleet: FleetMark?
+}
+
+extension ChangeReceipt {
+  /// The receipt of the last change of keys.
+  init(of service: Service, _ revision: UInt64) {
+    let store = service.engine.store
+    self.init(
+      revision: revision,
+      changed: service.changes.changed.map { key in
+        store.withName(of: key) { UTF8String(copying: $0) }
+      })
+  }
 }
 
 extension Call {
@@ -52,7 +67,9 @@ extension Call {
         [receipt] result, fleet, writer throws(ProtocolError) in
         var receipt = receipt
         receipt.revision = fleet.engine.revision
-        receipt.fleet = try result.get().mark
+        let settled = try result.get()
+        receipt.changed = settled.changed
+        receipt.fleet = settled.mark
         write(receipt, &writer)
       }
     }
@@ -71,17 +88,6 @@ extension Call {
 
   /// Whether it comes from the player of a recording.
   var isOfPlayer: Bool { session.client == InputReceivedNotification.player }
-
-  /// Answers when the fleet has a change, with what `write` makes of it.
-  func answer(
-    _ submission: Fleet.Submission, _ wait: Wait?, of concern: WaitScope,
-    write: @escaping (Fleet.Settled, inout JSONWriter) -> Void
-  ) -> Outcome {
-    answer(submission, published: wait == .published ? { concern } : nil) {
-      result, _, writer throws(ProtocolError) in
-      write(try result.get(), &writer)
-    }
-  }
 
   /// Answers when the fleet has decided about a change, with what `write` makes of that: an answer that
   /// waits until this daemon shows it, or keeps it; or an error.

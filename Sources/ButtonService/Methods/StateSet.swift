@@ -19,8 +19,7 @@ enum StateSet: Handler {
     let service = call.service
     service.changes.removeAll()
     try append(values, to: &service.changes)
-    service.waitsForFleet = options.wait == .fleet
-    if let replay = service.fleetReplay { replay.isOfPlayer = call.isOfPlayer }
+    call.beginChange(options.wait)
     let revision: UInt64
     do {
       revision = try service.engine.apply(
@@ -30,42 +29,39 @@ enum StateSet: Handler {
         error, in: .values { name(of: $0, in: values) }, revision: service.engine.revision)
     }
     if let press = options.press { service.engine.follow(press: press, now: call.now) }
-    let isShared = service.changes.isShared
-    if isShared, let later = answerLater(call, options.wait) { return later }
+    if service.changes.isShared {
+      return try answerShared(call, revision, options.wait, into: &writer)
+    }
     if call.isNotification { return .answered }
     let start = writer.count
     writer.beginObject()
     writer.key(.revision)
     writer.int(revision)
-    service.writeChanged(into: &writer)
-    if isShared { writeMark(service, into: &writer) }
+    writer.key(.changed)
+    writer.beginArray()
+    for key in service.changes.changed {
+      service.engine.store.withName(of: key) { writer.string($0) }
+    }
+    writer.endArray()
     writer.endObject()
     return try call.finish(options.wait, of: WaitScope(service.changes), from: start, of: writer)
   }
 
-  /// The outcome of a change that is answered when the fleet has it; nil for one that is accepted now.
+  /// The same for a change of which others decide.
   @inline(never)
-  private static func answerLater(_ call: Call, _ wait: Wait?) -> Outcome? {
-    guard let fleet = call.service.fleet, let submission = fleet.submission else { return nil }
-    if submission.accepted != nil {
-      if call.isNotification { fleet.submission = nil }
-      return nil
-    }
-    fleet.submission = nil
-    return call.answer(submission, wait, of: WaitScope(call.service.changes)) {
-      [engine = call.engine] settled, writer in
-      var response = StateSetResponse()
-      response.revision = engine.revision
-      response.changed = settled.changed
-      response.fleet = settled.mark
-      response.write(into: &writer)
-    }
-  }
-
-  /// Appends where the change stands on its way through the fleet.
-  @inline(never)
-  private static func writeMark(_ service: Service, into writer: inout JSONWriter) {
-    writer.member("fleet", ifPresent: service.fleet?.takeSubmission()?.mark)
+  private static func answerShared(
+    _ call: Call, _ revision: UInt64, _ wait: Wait?, into writer: inout JSONWriter
+  ) throws(ProtocolError) -> Outcome {
+    let scope = WaitScope(call.service.changes)
+    return try call.answer(
+      ChangeReceipt(of: call.service, revision), wait, of: { _ in scope }, into: &writer,
+      write: { receipt, writer in
+        var response = StateSetResponse()
+        response.revision = receipt.revision
+        response.changed = receipt.changed
+        response.fleet = receipt.fleet
+        response.write(into: &writer)
+      })
   }
 
   /// Adds a change for every key. An invalid value is ignored if the key occurs again later.
@@ -139,15 +135,5 @@ enum StateSet: Handler {
       position += 1
     }
     return ""
-  }
-}
-
-extension Service {
-  /// Appends `changed`: the names of the keys that the last change set changed.
-  func writeChanged(into writer: inout JSONWriter) {
-    writer.key(.changed)
-    writer.beginArray()
-    for key in changes.changed { engine.store.withName(of: key) { writer.string($0) } }
-    writer.endArray()
   }
 }

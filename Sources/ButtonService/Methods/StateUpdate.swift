@@ -25,37 +25,25 @@ enum StateUpdate: Handler {
       throw ProtocolError(error, in: .operations, revision: service.engine.revision)
     }
     if let press = request.press { service.engine.follow(press: press, now: call.now) }
-    let submission = service.changes.isShared ? service.fleet?.takeSubmission() : nil
-    if let submission, submission.accepted == nil {
-      return call.answer(submission, request.wait, of: WaitScope(service.changes)) {
-        [engine = call.engine] settled, writer in
-        var response = StateUpdateResponse()
-        response.revision = engine.revision
-        response.changed = settled.changed
-        response.values = StateMembers(
-          settled.changed.compactMap { key in
-            engine.value(of: key).map { StateMembers.Member(key: key, value: $0) }
-          })
-        response.fleet = settled.mark
-        response.write(into: &writer)
-      }
-    }
-    let start = writer.count
-    writer.beginObject()
-    writer.key(.revision)
-    writer.int(revision)
-    service.writeChanged(into: &writer)
-    writer.key(.values)
-    writer.beginObject()
-    for key in service.changes.changed {
-      guard let value = service.engine.store.value(of: key) else { continue }
-      service.engine.store.withName(of: key) { writer.key($0) }
-      value.write(into: &writer)
-      if writer.count - start > service.limits.maxFrameBytes { break }
-    }
-    writer.endObject()
-    writer.member("fleet", ifPresent: submission?.mark)
-    writer.endObject()
-    return try call.finish(request.wait, of: WaitScope(service.changes), from: start, of: writer)
+    let scope = WaitScope(service.changes)
+    return try call.answer(
+      ChangeReceipt(of: service, revision), request.wait, of: { _ in scope }, into: &writer,
+      write: { [engine = call.engine, most = service.limits.maxFrameBytes] receipt, writer in
+        let start = writer.count
+        writer.beginObject()
+        writer.member("revision", receipt.revision)
+        writer.member("changed", receipt.changed)
+        writer.key("values")
+        writer.beginObject()
+        // An answer that is too long is refused.
+        for key in receipt.changed where writer.count - start <= most {
+          guard let value = engine.value(of: key) else { continue }
+          key.bytes.withUnsafeBytes { writer.key($0) }
+          value.write(into: &writer)
+        }
+        writer.endObject()
+        writer.member("fleet", ifPresent: receipt.fleet)
+        writer.endObject()
+      })
   }
 }
