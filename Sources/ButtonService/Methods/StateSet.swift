@@ -19,7 +19,9 @@ enum StateSet: Handler {
     let service = call.service
     service.changes.removeAll()
     try append(values, to: &service.changes)
-    call.beginChange(options.wait)
+    // Instead of beginChange: a set of keys performs nothing that the fleet would tell of.
+    service.waitsForFleet = options.wait == .fleet
+    if let replay = service.fleetReplay { replay.isOfPlayer = call.isOfPlayer }
     let revision: UInt64
     do {
       revision = try service.engine.apply(
@@ -65,6 +67,7 @@ enum StateSet: Handler {
   }
 
   /// Adds a change for every key. An invalid value is ignored if the key occurs again later.
+  @inline(__always)
   private static func append(
     _ values: JSONElement, to changes: inout ChangeSet
   ) throws(ProtocolError) {
