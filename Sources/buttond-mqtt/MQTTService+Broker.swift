@@ -9,6 +9,8 @@ extension MQTTService {
   /// Milliseconds in which the broker must answer the subscriptions.
   private static let patience: UInt64 = 15_000
   private static let filtersPerPacket = 64
+  /// Milliseconds within which two clients of one name have ended each other's connections.
+  private static let shortLife: UInt64 = 60_000
 
   /// Begins a connection to the broker.
   func connectToBroker() {
@@ -161,9 +163,13 @@ extension MQTTService: BrokerConnection.Delegate {
   }
 
   func brokerDidEnd(_ broker: BrokerConnection, _ error: BrokerError) {
+    // A broker ends the older one of two connections with the same client id, and says nothing.
+    let isShort = brokerSince.map { loop.now - $0 < Self.shortLife } ?? false
+    let advice =
+      isShort ? "; change broker.clientId if another client has \(plan.broker.client) too" : ""
     let wait = wait(after: brokerSince, &brokerBackoff)
-    console.complain(
-      "no connection to the broker at \(plan.brokerName): \(error); trying again in \(wait) ms")
+    let trouble = "no connection to the broker at \(plan.brokerName): \(error)\(advice)"
+    console.complain("\(trouble); trying again in \(wait) ms")
     self.broker = nil
     if brokerSince != nil { surrender() }
     brokerSince = nil

@@ -41,6 +41,15 @@ extension MQTTTests {
       #expect(value["values"]?["home.a.temperature"] == .int(1))
     }
 
+    @Test func twoBridgesOfOneNameAreTold() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let first = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      try first.waitUntilSubscribed()
+      let second = try BridgeProcess(daemon, port: broker.port, Self.rules)
+      try first.program.waitForLog("change broker.clientId if another client has bridge too")
+      withExtendedLifetime(second) {}
+    }
+
     @Test func aThousandRetainedTopicsOutliveAKilledBroker() throws {
       let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
       let topics = (0..<1_000).map { "home/room\($0)/temperature" }
