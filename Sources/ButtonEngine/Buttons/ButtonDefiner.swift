@@ -109,7 +109,7 @@ final class ButtonDefiner {
   /// Complaints about restored expressions that exceed the limits, each returned once.
   func takeOversizedExpressions() -> [String] { buttons.expressions.takeOversized() }
 
-  /// Puts a definition in the place of that with the same id, which it returns; nil if there is none.
+  /// Replaces the button with the same id, or adds one. Returns the new record and the replaced one, if any.
   @discardableResult
   private func place(
     _ definition: ButtonDefinition, _ route: Route, bytes: Int, keepsAnswers: Bool = false,

@@ -185,7 +185,7 @@ final class DurabilityGate {
     name.bytes.withUnsafeBytes { group.append(group: $0, definitionText, revision: revision) }
   }
 
-  /// What was written of a definition; nil if there is none, which removes it.
+  /// The definition that the writer contains; nil, which removes the entry, if it contains none.
   private var definitionText: UnsafeRawBufferPointer? {
     context.writer.count == 0 ? nil : context.writer.bytes
   }

@@ -49,7 +49,7 @@ enum StateSet: Handler {
     return try call.finish(options.wait, of: WaitScope(service.changes), from: start, of: writer)
   }
 
-  /// The same for a change of which others decide.
+  /// Answers a change of shared keys, now or once it is decided.
   @inline(never)
   private static func answerShared(
     _ call: Call, _ revision: UInt64, _ wait: Wait?, into writer: inout JSONWriter
