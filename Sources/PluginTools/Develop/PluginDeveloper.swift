@@ -209,7 +209,7 @@ package final class PluginDeveloper {
     var found: [ShownLook] = []
     for style in UserInterfaceStyle.allCases {
       let records = try await PluginDeveloper.asking { () throws(ClientError) in
-        try await client.looks(of: .everything, traits: Traits(userInterfaceStyle: style))
+        try await client.settledLooks(of: .everything, traits: Traits(userInterfaceStyle: style))
       }
       let byID = Dictionary(records.map { ($0.id, $0) }) { $1 }
       found += shown.compactMap { button in

@@ -117,22 +117,10 @@ package final class GalleryStudio {
     }
   }
 
-  /// What buttons look like once their plugins have answered. At first a daemon may have no more than
-  /// the fallback; while these traits are subscribed to, it keeps what they answer.
   private func settledLooks(
     of match: ButtonMatch, on display: Display
   ) async throws(ClientError) -> [ButtonClient.Record] {
-    let traits = GalleryStudio.traits(display)
-    var frames = client.buttons(matching: match, traits: traits).makeAsyncIterator()
-    _ = try await frames.next()
-    do throws(ClientError) {
-      try await client.sync()
-    } catch {
-      // Of a plugin that hangs, what there is.
-      guard error.code == .timeout else { throw error }
-    }
-    let records = try await client.looks(of: match, traits: traits)
-    return withExtendedLifetime(frames) { records }
+    try await client.settledLooks(of: match, traits: GalleryStudio.traits(display))
   }
 
   /// Notes why some of a row's looks are not the plugin's; false when they all are.
