@@ -58,6 +58,7 @@ let package = Package(
     .executable(name: "buttond-gateway", targets: ["buttond-gateway"]),
     .executable(name: "buttond-fleet", targets: ["buttond-fleet"]),
     .executable(name: "buttond-mqtt", targets: ["buttond-mqtt"]),
+    .executable(name: "buttond-raster", targets: ["buttond-raster"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient", "ButtonModel"]),
     .library(name: "ButtondKit", targets: ["ButtondKit"]),
@@ -85,6 +86,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]),
     .target(name: "CSandbox", cSettings: optimized),
     .target(name: "CPlatform", cSettings: optimized),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -163,6 +167,12 @@ let package = Package(
         "CSandbox", .product(name: "Logging", package: "swift-log"),
       ]),
 
+    .target(
+      name: "ButtonRaster",
+      dependencies: [
+        "ButtonModel", "ButtonProtocol", "ButtonRender", "CPango", "CRsvg",
+      ]),
+
     // roof
     .executableTarget(
       name: "buttond",
@@ -206,6 +216,12 @@ let package = Package(
         "BrokerLink", "MQTTBridge", "ButtonClient", "DaemonConfiguration", "ButtonProtocol",
         "ButtonModel", "JSONRPC", "UVLoop", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "buttond-raster",
+      dependencies: [
+        "ButtonRaster", "ButtonClient", "ButtonProtocol", "ButtonModel", "JSONRPC", "CPango",
+        "CSandbox",
       ]),
     .executableTarget(
       name: "buttond-bench",
@@ -299,6 +315,12 @@ let package = Package(
       name: "ButtonRenderTests",
       dependencies: ["ButtonRender", "ButtonModel", "TestSupport"]),
     .testTarget(
+      name: "ButtonRasterTests",
+      dependencies: [
+        "ButtonRaster", "ButtonRender", "ButtonProtocol", "ButtonModel", "JSONRPC", "CPango",
+        "TestSupport",
+      ]),
+    .testTarget(
       name: "PluginToolsTests",
       dependencies: [
         "PluginTools", "PluginHost", "ButtonProtocol", "ButtonModel", "JSONRPC", "CPlatform",
@@ -370,6 +392,13 @@ if Context.environment["BUTTOND_MQTT"] == "0" {
   let mqtt = ["buttond-mqtt", "BrokerLink", "CMosquitto", "MQTTTests"]
   package.products.removeAll { mqtt.contains($0.name) }
   package.targets.removeAll { mqtt.contains($0.name) }
+}
+
+// With BUTTOND_RASTER=0: all but the program that draws pictures, which alone needs Pango and librsvg.
+if Context.environment["BUTTOND_RASTER"] == "0" {
+  let raster = ["buttond-raster", "ButtonRaster", "ButtonRasterTests", "CPango", "CRsvg"]
+  package.products.removeAll { raster.contains($0.name) }
+  package.targets.removeAll { raster.contains($0.name) }
 }
 
 // With BUTTOND_FUZZ=1: what scripts/soak feeds with random bytes. They have no main of their own,

@@ -11,48 +11,52 @@ package struct ButtonDrawing: Sendable {
   /// Why the button is drawn dimmed, with a ring at its corner; nil if what feeds its state is there.
   package let loss: String?
 
-  package init(_ look: Appearance, on display: Display = Display(), loss: String? = nil) {
-    self.look = look
+  /// A button that is as large as what it shows, or fills a box.
+  package init(
+    _ look: Appearance, on display: Display = Display(), loss: String? = nil,
+    metrics: any TextMetrics = UsualFont(), filling box: Box? = nil
+  ) {
     self.display = display
     self.loss = loss
-    layout = ButtonLayout(look, direction: display.direction)
+    (self.look, layout) = ButtonLayout.fitting(look, display.direction, metrics, box)
   }
 
   /// A document with the button alone on its backdrop.
   package func document(margin: Double = 16) -> String {
-    var writer = SVGWriter()
-    draw(into: &writer, x: margin, y: margin)
-    return SVGDocument(
-      width: layout.width + 2 * margin, height: layout.height + 2 * margin,
-      backdrop: display.backdrop
-    ).text(of: writer)
+    document(margin: margin, backdrop: display.backdrop)
+  }
+
+  /// A document with the button alone, of another width in pixels than in points if one is given.
+  package func document(margin: Double, backdrop: UInt32?, width: Double? = nil) -> String {
+    var canvas = SVGCanvas()
+    draw(into: &canvas, x: margin, y: margin)
+    let frame = Frame(width: layout.width + 2 * margin, height: layout.height + 2 * margin)
+    return SVGDocument(frame, backdrop: backdrop, zoom: (width ?? frame.width) / frame.width)
+      .text(of: canvas.writer)
   }
 
   /// Draws the button with its top left corner at a point.
-  package func draw(into writer: inout SVGWriter, x: Double, y: Double) {
-    let scale = SVGWriter.bounded(look.scale, 0, 4)
-    let opacity = SVGWriter.bounded(look.opacity, 0, 1) * (loss == nil ? 1 : 0.55)
-    var (left, top) = (x, y)
-    if opacity < 1 {
-      // Within these bounds renderers make what is translucent; without, as large as the picture.
-      writer.begin(
-        "svg", .number("x", x - reach), .number("y", y - reach),
-        .number("width", layout.width + 2 * reach), .number("height", layout.height + 2 * reach))
-      (left, top) = (reach, reach)
-    }
-    var transform = "translate(\(SVGWriter.number(left)) \(SVGWriter.number(top)))"
-    if scale != 1 {
-      let (middle, center) = (layout.width / 2, layout.height / 2)
-      transform += " translate(\(SVGWriter.number(middle)) \(SVGWriter.number(center)))"
-      transform += " scale(\(SVGWriter.number(scale)))"
-      transform += " translate(\(SVGWriter.number(-middle)) \(SVGWriter.number(-center)))"
-    }
+  package func draw(into canvas: inout some Canvas, x: Double, y: Double) {
     let name = [look.accessibilityLabel?.string ?? look.title?.string, look.percentage]
       .compactMap(\.self).joined(separator: ", ")
-    let label = [name, loss ?? ""].filter { !$0.isEmpty }.joined(separator: ". ")
-    writer.begin(
-      "g", .text("transform", transform), .number("opacity", opacity), .text("role", "img"),
-      .text("aria-label", SVGText.line(label, atMost: 200)))
+    let group = DrawnGroup(
+      frame: Frame(x: x, y: y, width: layout.width, height: layout.height),
+      scale: SVGWriter.bounded(look.scale, 0, 4),
+      opacity: SVGWriter.bounded(look.opacity, 0, 1) * (loss == nil ? 1 : 0.55), reach: reach,
+      label: [name, loss ?? ""].filter { !$0.isEmpty }.joined(separator: ". "))
+    canvas.begin(group)
+    let frame = Frame(width: layout.width, height: layout.height).grown(by: reach)
+    canvas.draw(in: frame) { drawShapes(into: &$0) }
+    for line in layout.title + layout.subtitle { canvas.draw(line) }
+    canvas.end(group)
+    guard let loss else { return }
+    let ring = Frame(x: x + layout.lossMark.x, y: y + layout.lossMark.y)
+    canvas.draw(in: ring.grown(by: 6)) {
+      ButtonDrawing.drawLoss(loss, at: ring, display, into: &$0)
+    }
+  }
+
+  private func drawShapes(into writer: inout SVGWriter) {
     let isMoved = ground.x != 0 || ground.y != 0
     if isMoved {
       let offset = "translate(\(SVGWriter.number(ground.x)) \(SVGWriter.number(ground.y)))"
@@ -62,13 +66,9 @@ package struct ButtonDrawing: Sendable {
     drawStroke(into: &writer)
     if isMoved { writer.end("g") }
     drawImage(into: &writer)
-    drawTexts(into: &writer)
     if let frame = layout.indicator {
       Icon.popup.draw(into: &writer, frame, color: look.indicatorColor)
     }
-    writer.end("g")
-    if opacity < 1 { writer.end("svg") }
-    if let loss { drawLoss(loss, into: &writer, x: x + layout.width, y: y) }
   }
 
   /// No part of the button is farther outside its layout.
@@ -85,11 +85,13 @@ package struct ButtonDrawing: Sendable {
   }
 
   /// A ring that says on a pointer's touch what is gone.
-  private func drawLoss(_ loss: String, into writer: inout SVGWriter, x: Double, y: Double) {
+  private static func drawLoss(
+    _ loss: String, at middle: Frame, _ display: Display, into writer: inout SVGWriter
+  ) {
     writer.begin("g")
     writer.element("title", content: SVGText.line(loss, atMost: 200))
     writer.element(
-      "circle", .number("cx", x - 1), .number("cy", y + 1), .number("r", 4),
+      "circle", .number("cx", middle.x), .number("cy", middle.y), .number("r", 4),
       .color("fill", display.backdrop), .color("stroke", 0xFF95_00FF),
       .number("stroke-width", 2))
     writer.end("g")
@@ -97,7 +99,7 @@ package struct ButtonDrawing: Sendable {
 
   // MARK: Behind the content
 
-  private var ground: ButtonLayout.Frame { layout.background }
+  private var ground: Frame { layout.background }
 
   private func drawBackground(into writer: inout SVGWriter) {
     let isSeen =
@@ -170,7 +172,7 @@ package struct ButtonDrawing: Sendable {
   }
 
   /// The frame of the background image; icons keep their shape even if the image is stretched.
-  private var backgroundImageFrame: ButtonLayout.Frame {
+  private var backgroundImageFrame: Frame {
     let natural = 24.0
     let (side, across, down): (Double, Double, Double) =
       switch look.backgroundImageContentMode {
@@ -186,7 +188,7 @@ package struct ButtonDrawing: Sendable {
       case .bottomLeft: (natural, 0, 1)
       case .bottomRight: (natural, 1, 1)
       }
-    return ButtonLayout.Frame(
+    return Frame(
       x: (ground.width - side) * across, y: (ground.height - side) * down, width: side,
       height: side)
   }
@@ -228,69 +230,6 @@ package struct ButtonDrawing: Sendable {
         Icon.drawUnknown(name, into: &writer, frame, color: look.imageColor)
       }
     }
-  }
-
-  private func drawTexts(into writer: inout SVGWriter) {
-    let font = TextFont.title(of: look)
-    let size = font.size
-    for line in layout.title {
-      if !line.pieces.isEmpty {
-        draw(runs: line, font, into: &writer)
-        continue
-      }
-      draw(line, font, look.titleColor, into: &writer)
-      if look.titleUnderline { underline(line, size, look.titleColor, into: &writer) }
-      if look.titleStrikethrough { strikethrough(line, size, look.titleColor, into: &writer) }
-    }
-    let smallFont = TextFont.subtitle(of: look)
-    let small = smallFont.size
-    for line in layout.subtitle {
-      draw(line, smallFont, look.subtitleColor, into: &writer)
-      if look.subtitleUnderline { underline(line, small, look.subtitleColor, into: &writer) }
-      if look.subtitleStrikethrough {
-        strikethrough(line, small, look.subtitleColor, into: &writer)
-      }
-    }
-  }
-
-  private func draw(
-    _ line: ButtonLayout.Line, _ font: TextFont, _ color: UInt32, into writer: inout SVGWriter
-  ) {
-    writer.element(
-      "text", .number("x", line.x), .number("y", line.baseline), .number("font-size", font.size),
-      .number("font-weight", font.weight.cssNumber), .optional("font-family", font.family),
-      .optional("font-style", font.isItalic ? "italic" : nil),
-      .optional("style", font.hasMonospacedDigits ? "font-variant-numeric: tabular-nums" : nil),
-      .text("text-anchor", line.anchor), .color("fill", color), content: line.text)
-  }
-
-  private func underline(
-    _ line: ButtonLayout.Line, _ size: Double, _ color: UInt32, into writer: inout SVGWriter
-  ) {
-    rule(line, at: size * 0.12, size, color, into: &writer)
-  }
-
-  private func strikethrough(
-    _ line: ButtonLayout.Line, _ size: Double, _ color: UInt32, into writer: inout SVGWriter
-  ) {
-    rule(line, at: -size * 0.28, size, color, into: &writer)
-  }
-
-  /// A line under or through a text, about as wide as the text.
-  private func rule(
-    _ line: ButtonLayout.Line, at offset: Double, _ size: Double, _ color: UInt32,
-    into writer: inout SVGWriter
-  ) {
-    let start =
-      switch line.anchor {
-      case "start": line.x
-      case "end": line.x - line.width
-      default: line.x - line.width / 2
-      }
-    writer.element(
-      "rect", .number("x", start), .number("y", line.baseline + offset),
-      .number("width", line.width), .number("height", max(1, size / 15)),
-      .color("fill", color))
   }
 }
 

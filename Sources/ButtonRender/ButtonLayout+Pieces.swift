@@ -39,15 +39,28 @@ extension ButtonLayout {
     }
   }
 
-  /// How wide a line of a title is about; its parts differ in weight.
-  static func width(
-    _ line: String, _ pieces: [Piece]?, _ look: Appearance, _ font: TextFont
-  ) -> Double {
-    guard let pieces else { return TextMeasure.width(line, font) }
-    return pieces.reduce(0) { width, piece in
-      var font = font
-      font.weight = look.titleRuns[piece.run].fontWeight
-      return width + TextMeasure.width(piece.text, font)
+  /// The lines of a title, in their parts.
+  static func titleLines(
+    _ lines: [String], _ look: Appearance, _ font: TextFont, _ metrics: any TextMetrics
+  ) -> [DrawnLine] {
+    let pieces = pieces(of: lines, look.titleRuns)
+    return lines.enumerated().map { index, text in
+      var line = DrawnLine(
+        text: text, font: font, color: look.titleColor, x: 0, baseline: 0, width: 0,
+        isUnderlined: look.titleUnderline, isStruck: look.titleStrikethrough)
+      if pieces.isEmpty {
+        line.width = metrics.width(text, font)
+        return line
+      }
+      line.pieces = pieces[index].map {
+        DrawnLine.Piece(text: $0.text, run: look.titleRuns[$0.run])
+      }
+      line.width = line.pieces.reduce(0) { width, piece in
+        var font = font
+        font.weight = piece.run.fontWeight
+        return width + metrics.width(piece.text, font)
+      }
+      return line
     }
   }
 

@@ -1,70 +1,63 @@
-package import ButtonModel
+import ButtonModel
 
 /// Where the parts of a drawn button are, in points from its top left.
 package struct ButtonLayout: Hashable, Sendable {
-  /// A rectangle.
-  struct Frame: Hashable, Sendable {
-    var x = 0.0
-    var y = 0.0
-    var width = 0.0
-    var height = 0.0
-  }
-
-  /// A line of text: where it is anchored, and its baseline.
-  struct Line: Hashable, Sendable {
-    var text: String
-    var x: Double
-    var baseline: Double
-    var anchor: String
-    var width: Double
-    /// The runs of a title; none for other lines.
-    var pieces: [Piece] = []
-  }
-
   /// How wide and high the button is.
   package private(set) var width = 0.0
   package private(set) var height = 0.0
-  private(set) var title: [Line] = []
-  private(set) var subtitle: [Line] = []
+  private(set) var title: [DrawnLine] = []
+  private(set) var subtitle: [DrawnLine] = []
   /// The frame of the image or the spinner.
   private(set) var image: Frame?
   private(set) var indicator: Frame?
   /// The frame of background, outline and shadow.
   private(set) var background = Frame()
+  /// The middle of the ring that says that something is gone.
+  private(set) var lossMark = Frame()
+  /// Whether all of its texts are there, with no word broken.
+  private(set) var isWhole = true
+  /// How large the content with its insets is.
+  private(set) var natural = Frame()
 
   /// The greatest width of a text.
   static let textWidth = 260.0
   /// The width of a button with full width.
   static let fullWidth = 240.0
 
-  /// The layout of a look. Whatever the look says, it stays within 1,000 points.
-  package init(_ look: Appearance, direction: LayoutDirection = .leftToRight) {
+  /// The layout of a look, as large as its content or as a box. Whatever the look says, it stays within
+  /// 1,000 points.
+  init(
+    _ look: Appearance, direction: LayoutDirection = .leftToRight,
+    metrics: any TextMetrics = UsualFont(), box: Box? = nil
+  ) {
     let titleFont = TextFont.title(of: look)
     let subtitleFont = TextFont.subtitle(of: look)
     let (titleSize, subtitleSize) = (titleFont.size, subtitleFont.size)
-    let titleLines = look.title.map {
-      TextMeasure.lines(
-        $0.string, ButtonLayout.measured(titleFont, look), mode: look.titleLineBreakMode,
-        width: ButtonLayout.textWidth, lines: 3)
+    let room = box.map { $0.textWidth(look) } ?? ButtonLayout.textWidth
+    func broken(
+      _ text: UTF8String?, _ font: TextFont, _ mode: ButtonConfiguration.LineBreakMode, _ most: Int
+    ) -> BrokenText {
+      guard let text else { return BrokenText(lines: []) }
+      var broken = metrics.broken(text.string, font, mode: mode, width: room, lines: most)
+      broken.lines.removeAll(where: \.isEmpty)
+      return broken
     }
-    let subtitleLines = look.subtitle.map {
-      TextMeasure.lines(
-        $0.string, subtitleFont, mode: look.subtitleLineBreakMode, width: ButtonLayout.textWidth,
-        lines: 2)
+    let brokenTitle = broken(
+      look.title, ButtonLayout.measured(titleFont, look), look.titleLineBreakMode, 3)
+    let brokenSubtitle = broken(look.subtitle, subtitleFont, look.subtitleLineBreakMode, 2)
+    isWhole = brokenTitle.isWhole && brokenSubtitle.isWhole
+    title = ButtonLayout.titleLines(brokenTitle.lines, look, titleFont, metrics)
+    subtitle = brokenSubtitle.lines.map {
+      DrawnLine(
+        text: $0, font: subtitleFont, color: look.subtitleColor, x: 0, baseline: 0,
+        width: metrics.width($0, subtitleFont), isUnderlined: look.subtitleUnderline,
+        isStruck: look.subtitleStrikethrough)
     }
-    let titles = (titleLines ?? []).filter { !$0.isEmpty }
-    let pieces = ButtonLayout.pieces(of: titles, look.titleRuns)
-    let subtitles = (subtitleLines ?? []).filter { !$0.isEmpty }
-    let widths =
-      titles.indices.map {
-        ButtonLayout.width(titles[$0], pieces.isEmpty ? nil : pieces[$0], look, titleFont)
-      }
-      + subtitles.map { TextMeasure.width($0, subtitleFont) }
-    let textWidth = widths.max() ?? 0
-    let gap = titles.isEmpty || subtitles.isEmpty ? 0 : ButtonLayout.length(look.titlePadding)
+    let textWidth = (title + subtitle).map(\.width).max() ?? 0
+    let gap = title.isEmpty || subtitle.isEmpty ? 0 : ButtonLayout.length(look.titlePadding)
     let textHeight =
-      Double(titles.count) * TextMeasure.lineHeight(titleSize)
-      + Double(subtitles.count) * TextMeasure.lineHeight(subtitleSize) + gap
+      Double(title.count) * metrics.lineHeight(titleSize)
+      + Double(subtitle.count) * metrics.lineHeight(subtitleSize) + gap
 
     let hasImage = look.imageName != nil || look.showsActivityIndicator
     let usualSide = (titleSize * 1.2).rounded()
@@ -81,7 +74,7 @@ package struct ButtonLayout: Hashable, Sendable {
       content.width = reserved + between + textWidth
       content.height = max(textHeight, side)
     }
-    if content.height == 0 { content.height = TextMeasure.lineHeight(titleSize) }
+    if content.height == 0 { content.height = metrics.lineHeight(titleSize) }
     let mark = look.indicator == .popup ? (titleSize * 0.7).rounded() : 0
     let markGap = mark > 0 && content.width > 0 ? 6.0 : 0
 
@@ -90,18 +83,22 @@ package struct ButtonLayout: Hashable, Sendable {
     let trailing = ButtonLayout.inset(look.insetTrailing)
     let left = isMirrored ? trailing : leading
     let top = ButtonLayout.inset(look.insetTop)
-    let natural = leading + content.width + markGap + mark + trailing
-    width = max(natural, look.isFullWidth && !look.isCircle ? ButtonLayout.fullWidth : 0, 8)
-    let naturalHeight = top + content.height + ButtonLayout.inset(look.insetBottom)
-    height = max(naturalHeight, 8)
-    if look.isCircle {
-      width = max(width, height)
-      height = width
+    natural.width = leading + content.width + markGap + mark + trailing
+    natural.height = top + content.height + ButtonLayout.inset(look.insetBottom)
+    if let box {
+      (width, height) = (box.width, box.height)
+    } else {
+      width = max(natural.width, look.isFullWidth && !look.isCircle ? ButtonLayout.fullWidth : 0, 8)
+      height = max(natural.height, 8)
+      if look.isCircle {
+        width = max(width, height)
+        height = width
+      }
     }
     // The content is centred inside the insets, with the indicator at its trailing edge.
-    let slack = max(0, width - natural)
+    let slack = max(0, width - natural.width)
     content.x = left + slack / 2 + (isMirrored ? mark + markGap : 0)
-    content.y = top + (look.isCircle ? (height - naturalHeight) / 2 : 0)
+    content.y = top + max(0, height - natural.height) / 2
     if mark > 0 {
       indicator = Frame(
         x: isMirrored ? left + slack / 2 : content.x + content.width + markGap,
@@ -130,12 +127,10 @@ package struct ButtonLayout: Hashable, Sendable {
     text.height = textHeight
     if !isVertical { text.y = content.y + (content.height - textHeight) / 2 }
     place(
-      titles, subtitles, in: text, titleFont, subtitleFont, gap,
+      in: text, gap, metrics,
       alignment: ButtonLayout.alignment(look, hasImage && !isVertical, isMirrored))
-    for (index, parts) in pieces.enumerated() {
-      title[index].pieces = parts
-      title[index].width = ButtonLayout.width(titles[index], parts, look, titleFont)
-    }
+    // Around a key, nothing is seen.
+    lossMark = box == nil ? Frame(x: width - 1, y: 1) : Frame(x: width - 7, y: 7)
     background = Frame(
       x: ButtonLayout.inset(
         isMirrored ? look.backgroundInsetTrailing : look.backgroundInsetLeading),
@@ -149,33 +144,32 @@ package struct ButtonLayout: Hashable, Sendable {
   }
 
   private mutating func place(
-    _ titles: [String], _ subtitles: [String], in text: Frame, _ titleFont: TextFont,
-    _ subtitleFont: TextFont, _ gap: Double, alignment: (share: Double, anchor: String)
+    in text: Frame, _ gap: Double, _ metrics: any TextMetrics,
+    alignment: (share: Double, anchor: DrawnLine.Anchor)
   ) {
-    let x = text.x + text.width * alignment.share
     var y = text.y
-    func line(_ content: String, _ font: TextFont) -> Line {
-      let height = TextMeasure.lineHeight(font.size)
-      defer { y += height }
-      return Line(
-        text: content, x: x, baseline: y + height / 2 + font.size * 0.35,
-        anchor: alignment.anchor, width: TextMeasure.width(content, font))
+    func place(_ line: inout DrawnLine) {
+      let height = metrics.lineHeight(line.font.size)
+      line.x = text.x + text.width * alignment.share
+      line.baseline = y + height / 2 + line.font.size * 0.35
+      line.anchor = alignment.anchor
+      y += height
     }
-    title = titles.map { line($0, titleFont) }
+    for index in title.indices { place(&title[index]) }
     y += gap
-    subtitle = subtitles.map { line($0, subtitleFont) }
+    for index in subtitle.indices { place(&subtitle[index]) }
   }
 
   /// Where lines are anchored: the share of the text's width, and the part of the line there.
   private static func alignment(
     _ look: Appearance, _ isBesideImage: Bool, _ isMirrored: Bool
-  ) -> (share: Double, anchor: String) {
-    let start = isMirrored ? (share: 1.0, anchor: "end") : (share: 0.0, anchor: "start")
-    let end = isMirrored ? (share: 0.0, anchor: "start") : (share: 1.0, anchor: "end")
+  ) -> (share: Double, anchor: DrawnLine.Anchor) {
+    let start = isMirrored ? (share: 1.0, anchor: DrawnLine.Anchor.end) : (0.0, .start)
+    let end = isMirrored ? (share: 0.0, anchor: DrawnLine.Anchor.start) : (1.0, .end)
     return switch look.titleAlignment {
-    case .automatic: isBesideImage && look.subtitle != nil ? start : (share: 0.5, anchor: "middle")
+    case .automatic: isBesideImage && look.subtitle != nil ? start : (0.5, .middle)
     case .leading: start
-    case .center: (share: 0.5, anchor: "middle")
+    case .center: (0.5, .middle)
     case .trailing: end
     }
   }

@@ -45,6 +45,14 @@ package struct LookSheet: Sendable {
 
   /// The sheet as a document.
   package func svg() throws(RenderError) -> String {
+    try checkCount()
+    var canvas = SVGCanvas()
+    let frame = draw(into: &canvas)
+    return SVGDocument(frame, backdrop: LookSheet.backdrop).text(of: canvas.writer)
+  }
+
+  /// Throws where the sheet has more buttons than are drawn.
+  package func checkCount() throws(RenderError) {
     let count = panels.reduce(0) { $0 + $1.rows.count * columns.count }
     guard count <= LookSheet.maximumButtons else {
       throw RenderError(
@@ -52,64 +60,91 @@ package struct LookSheet: Sendable {
           "\(count) buttons do not fit a sheet of \(LookSheet.maximumButtons): choose fewer styles,"
           + " states or traits")
     }
-    let drawings = panels.map { panel in
+  }
+
+  /// The colour behind the sheet.
+  package static let backdrop: UInt32 = 0xF2F2_F7FF
+
+  /// How large the sheet is in a canvas's fonts.
+  package func size(_ metrics: any TextMetrics) -> Frame {
+    Grid(self, drawings(metrics), metrics).frame
+  }
+
+  /// Draws the sheet with its top left corner at the origin, and returns how large it is.
+  @discardableResult
+  package func draw(into canvas: inout some Canvas) -> Frame {
+    let drawings = drawings(canvas.metrics)
+    let grid = Grid(self, drawings, canvas.metrics)
+    canvas.draw(
+      LookSheet.line(
+        title, 120, TextFont(size: 17, weight: .semibold), 0x0000_00FF, x: Grid.margin, y: 28,
+        canvas.metrics))
+    var y = LookSheet.heading
+    for (panel, rows) in zip(panels, drawings) {
+      let ground = Frame(y: y, width: grid.frame.width, height: Grid.height(of: rows))
+      canvas.draw(in: ground) { writer in
+        writer.element(
+          "rect", .number("y", ground.y), .number("width", ground.width),
+          .number("height", ground.height), .color("fill", panel.display.backdrop))
+      }
+      draw(panel, rows, grid, at: y, into: &canvas)
+      y += ground.height
+    }
+    return grid.frame
+  }
+
+  private func drawings(_ metrics: any TextMetrics) -> [[[ButtonDrawing?]]] {
+    panels.map { panel in
       panel.rows.map { row in
         columns.indices.map { column -> ButtonDrawing? in
           let look = column < row.looks.count ? row.looks[column] : nil
-          return look.map { ButtonDrawing($0, on: panel.display, loss: row.loss) }
+          return look.map {
+            ButtonDrawing($0, on: panel.display, loss: row.loss, metrics: metrics)
+          }
         }
       }
     }
-    let grid = Grid(self, drawings)
-    var writer = SVGWriter()
-    drawHeading(into: &writer)
-    var y = LookSheet.heading
-    for (panel, rows) in zip(panels, drawings) {
-      let height = grid.height(of: rows)
-      writer.element(
-        "rect", .number("y", y), .number("width", grid.width), .number("height", height),
-        .color("fill", panel.display.backdrop))
-      draw(panel, rows, grid, at: y, into: &writer)
-      y += height
-    }
-    return SVGDocument(width: grid.width, height: y, backdrop: 0xF2F2_F7FF).text(of: writer)
+  }
+
+  /// A line of at most some characters that does not belong to a button.
+  private static func line(
+    _ text: String, _ most: Int, _ font: TextFont, _ color: UInt32, x: Double, y: Double,
+    _ metrics: any TextMetrics, anchor: DrawnLine.Anchor = .start
+  ) -> DrawnLine {
+    let text = SVGText.line(text, atMost: most)
+    return DrawnLine(
+      text: text, font: font, color: color, x: x, baseline: y, anchor: anchor,
+      width: metrics.width(text, font))
   }
 
   static let heading = 44.0
 
-  private func drawHeading(into writer: inout SVGWriter) {
-    writer.element(
-      "text", .number("x", Grid.margin), .number("y", 28), .number("font-size", 17),
-      .number("font-weight", 600), .color("fill", 0x0000_00FF),
-      content: SVGText.line(title, atMost: 120))
-  }
-
   private func draw(
     _ panel: Panel, _ rows: [[ButtonDrawing?]], _ grid: Grid, at top: Double,
-    into writer: inout SVGWriter
+    into canvas: inout some Canvas
   ) {
+    let (metrics, color) = (canvas.metrics, panel.display.label)
+    let (small, strong) = (TextFont(size: 12), TextFont(size: 12, weight: .semibold))
     let baseline = top + Grid.margin + 12
-    writer.element(
-      "text", .number("x", Grid.margin), .number("y", baseline), .number("font-size", 12),
-      .number("font-weight", 600), .color("fill", panel.display.label),
-      content: panel.display.name)
+    canvas.draw(
+      LookSheet.line(
+        panel.display.name, 120, strong, color, x: Grid.margin, y: baseline, metrics))
     for (column, name) in columns.enumerated() {
-      writer.element(
-        "text", .number("x", grid.center(of: column)), .number("y", baseline),
-        .number("font-size", 12), .text("text-anchor", "middle"),
-        .color("fill", panel.display.label), content: SVGText.line(name, atMost: 40))
+      canvas.draw(
+        LookSheet.line(
+          name, 40, small, color, x: grid.center(of: column), y: baseline, metrics,
+          anchor: .middle))
     }
     var y = top + Grid.margin + Grid.names
     for (row, drawings) in zip(panel.rows, rows) {
-      let height = grid.height(ofRow: drawings)
-      writer.element(
-        "text", .number("x", Grid.margin), .number("y", y + height / 2 + 4),
-        .number("font-size", 12), .color("fill", panel.display.label),
-        content: SVGText.line(row.label, atMost: 60))
+      let height = Grid.height(ofRow: drawings)
+      canvas.draw(
+        LookSheet.line(
+          row.label, 60, small, color, x: Grid.margin, y: y + height / 2 + 4, metrics))
       for (column, drawing) in drawings.enumerated() {
         guard let drawing else { continue }
         drawing.draw(
-          into: &writer, x: grid.center(of: column) - drawing.layout.width / 2,
+          into: &canvas, x: grid.center(of: column) - drawing.layout.width / 2,
           y: y + (height - drawing.layout.height) / 2)
       }
       y += height
@@ -124,38 +159,41 @@ private struct Grid {
   static let names = 24.0
   private static let gap = 28.0
 
-  let width: Double
+  /// How large the sheet is.
+  let frame: Frame
   private let label: Double
   private let columns: [Double]
 
-  init(_ sheet: LookSheet, _ drawings: [[[ButtonDrawing?]]]) {
+  init(_ sheet: LookSheet, _ drawings: [[[ButtonDrawing?]]], _ metrics: any TextMetrics) {
     let labels = sheet.panels.flatMap { $0.rows.map(\.label) }
     let (small, strong) = (TextFont(size: 12), TextFont(size: 12, weight: .semibold))
     let widths =
-      labels.map { TextMeasure.width(SVGText.line($0, atMost: 60), small) }
-      + sheet.panels.map { TextMeasure.width($0.display.name, strong) }
+      labels.map { metrics.width(SVGText.line($0, atMost: 60), small) }
+      + sheet.panels.map { metrics.width($0.display.name, strong) }
     label = max(widths.max() ?? 0, 40) + Grid.gap
     let rows = drawings.flatMap { $0 }
     columns = sheet.columns.enumerated().map { column, name in
       let buttons = rows.compactMap { column < $0.count ? $0[column]?.layout.width : nil }
-      let text = TextMeasure.width(SVGText.line(name, atMost: 40), TextFont(size: 12))
+      let text = metrics.width(SVGText.line(name, atMost: 40), TextFont(size: 12))
       return (max(buttons.max() ?? 0, text) + Grid.gap).rounded(.up)
     }
-    let heading = TextMeasure.width(SVGText.line(sheet.title, atMost: 120), TextFont(size: 17))
-    width = max(
+    let heading = metrics.width(SVGText.line(sheet.title, atMost: 120), TextFont(size: 17))
+    let width = max(
       Grid.margin * 2 + label + columns.reduce(0, +), heading * 1.1 + Grid.margin * 2
     ).rounded(.up)
+    let height = drawings.reduce(LookSheet.heading) { $0 + Grid.height(of: $1) }
+    frame = Frame(width: width, height: height)
   }
 
   func center(of column: Int) -> Double {
     Grid.margin + label + columns[..<column].reduce(0, +) + columns[column] / 2
   }
 
-  func height(ofRow row: [ButtonDrawing?]) -> Double {
+  static func height(ofRow row: [ButtonDrawing?]) -> Double {
     ((row.compactMap { $0?.layout.height }.max() ?? 0) + 20).rounded(.up)
   }
 
-  func height(of rows: [[ButtonDrawing?]]) -> Double {
+  static func height(of rows: [[ButtonDrawing?]]) -> Double {
     Grid.margin * 2 + Grid.names + rows.reduce(0) { $0 + height(ofRow: $1) }
   }
 }

@@ -1,8 +1,15 @@
 /// A complete picture.
-struct SVGDocument {
-  let width: Double
-  let height: Double
-  let backdrop: UInt32
+package struct SVGDocument {
+  /// What of the drawing it shows.
+  package let frame: Frame
+  /// The colour behind the drawing; nil leaves it transparent.
+  package let backdrop: UInt32?
+  /// The pixels of a point.
+  private let zoom: Double
+
+  package init(_ frame: Frame, backdrop: UInt32?, zoom: Double = 1) {
+    (self.frame, self.backdrop, self.zoom) = (frame, backdrop, zoom)
+  }
 
   /// Fonts in which buttons are written, where there are any of them.
   static let fonts =
@@ -10,12 +17,13 @@ struct SVGDocument {
     + "'DejaVu Sans', sans-serif"
 
   /// The document with what was drawn inside.
-  func text(of drawing: SVGWriter) -> String {
+  package func text(of drawing: SVGWriter) -> String {
     var writer = SVGWriter()
-    let (width, height) = (SVGWriter.number(width), SVGWriter.number(height))
+    let (x, y) = (SVGWriter.number(frame.x), SVGWriter.number(frame.y))
+    let (width, height) = (SVGWriter.number(frame.width), SVGWriter.number(frame.height))
     writer.begin(
-      "svg", .text("xmlns", "http://www.w3.org/2000/svg"), .text("width", width),
-      .text("height", height), .text("viewBox", "0 0 \(width) \(height)"),
+      "svg", .text("xmlns", "http://www.w3.org/2000/svg"), .number("width", frame.width * zoom),
+      .number("height", frame.height * zoom), .text("viewBox", "\(x) \(y) \(width) \(height)"),
       .text("font-family", SVGDocument.fonts))
     writer.begin("defs")
     for (index, path) in drawing.clips.enumerated() {
@@ -32,8 +40,10 @@ struct SVGDocument {
       writer.end("pattern")
     }
     writer.end("defs")
-    writer.element(
-      "rect", .text("width", "100%"), .text("height", "100%"), .color("fill", backdrop))
+    if let backdrop {
+      writer.element(
+        "rect", .text("width", "100%"), .text("height", "100%"), .color("fill", backdrop))
+    }
     return writer.text + drawing.text + "</svg>\n"
   }
 }

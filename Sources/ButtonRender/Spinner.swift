@@ -1,7 +1,7 @@
 /// An activity indicator that stands still: eight fading spokes.
 enum Spinner {
   static func draw(
-    into writer: inout SVGWriter, _ frame: ButtonLayout.Frame, color: UInt32
+    into writer: inout SVGWriter, _ frame: Frame, color: UInt32
   ) {
     let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
     let outer = frame.width * 0.46

@@ -1,14 +1,14 @@
-import ButtonModel
+package import ButtonModel
 
 /// What a line of text is drawn with.
-struct TextFont: Hashable, Sendable {
+package struct TextFont: Hashable, Sendable {
   /// In points.
-  var size: Double
-  var weight = FontWeight.regular
-  var design = FontDesign.default
-  var isItalic = false
+  package var size: Double
+  package var weight = FontWeight.regular
+  package var design = FontDesign.default
+  package var isItalic = false
   /// Whether all digits are as wide as each other.
-  var hasMonospacedDigits = false
+  package var hasMonospacedDigits = false
 
   /// The font of a look's title.
   static func title(of look: Appearance) -> TextFont {

@@ -90,6 +90,12 @@ static void permit_locale(int ruleset) {
     permit(ruleset, paths[i], LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR);
 }
 
+static void permit_readable(int ruleset, const csandbox_options *options) {
+  if (options->readable_folders == NULL) return;
+  for (const char *const *path = options->readable_folders; *path != NULL; path++)
+    permit(ruleset, *path, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR);
+}
+
 /* Puts a ruleset in force and closes it. */
 static int enter(int ruleset) {
   int result = (int)syscall(SYS_landlock_restrict_self, ruleset, 0);
@@ -116,6 +122,7 @@ int csandbox_landlock_loading(const csandbox_options *options, int abi) {
     permit(ruleset, options->resource_folder,
            LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR);
   permit_locale(ruleset);
+  permit_readable(ruleset, options);
   return enter(ruleset);
 }
 
@@ -123,5 +130,6 @@ int csandbox_landlock_running(const csandbox_options *options, int abi) {
   int ruleset = make_ruleset(abi);
   if (ruleset < 0) return -1;
   if (options->permissions & CSANDBOX_PERMIT_SYSTEM_LOCALE) permit_locale(ruleset);
+  permit_readable(ruleset, options);
   return enter(ruleset);
 }

@@ -39,7 +39,8 @@ static int drop_powers(void) {
 }
 
 void csandbox_limit(const csandbox_options *options, csandbox_report *report) {
-  int failed = limit(RLIMIT_CORE, 0) | limit(RLIMIT_FSIZE, 0) | limit(RLIMIT_NOFILE, open_files);
+  int failed = limit(RLIMIT_CORE, 0) | limit(RLIMIT_NOFILE, open_files);
+  if (!(options->permissions & CSANDBOX_PERMIT_FILE_GROWTH)) failed |= limit(RLIMIT_FSIZE, 0);
 #if !SANITIZED
   if (options->address_space != 0) failed |= limit(RLIMIT_AS, options->address_space);
 #endif

@@ -141,7 +141,8 @@ static void confine_files(filter *f, const csandbox_options *options) {
     SYS_stat, SYS_lstat, SYS_access, SYS_readlink,
 #endif
   };
-  bool reads = options->permissions & CSANDBOX_PERMIT_SYSTEM_LOCALE;
+  bool reads = (options->permissions & CSANDBOX_PERMIT_SYSTEM_LOCALE) ||
+               options->readable_folders != NULL;
   uint32_t reading = reads ? filter_allow : filter_fail(ENOENT);
   FILTER_RULES(f, lookups, reading);
   filter_on_bits(f, SYS_openat, 2, writing, 0, reading, filter_trap);

@@ -28,6 +28,9 @@ package struct ToolLayout: Hashable, Sendable {
   /// The program in which plugins run.
   package func worker() throws(ToolError) -> String { try part("buttond-worker") }
 
+  /// The program that draws pictures.
+  func raster() throws(ToolError) -> String { try part("buttond-raster") }
+
   /// The program that knows engines of fleets.
   package func fleet() throws(ToolError) -> String { try part("buttond-fleet") }
 

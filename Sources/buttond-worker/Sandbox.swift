@@ -64,7 +64,8 @@ struct Sandbox {
       resources.withCString { resources in
         var options = csandbox_options(
           plugin_folder: folder, resource_folder: load.resourceFolder.isEmpty ? nil : resources,
-          address_space: memory << 20, permissions: UInt32(load.permissions.rawValue))
+          address_space: memory << 20, permissions: UInt32(load.permissions.rawValue),
+          readable_folders: nil)
         body(&options, &report)
       }
     }

@@ -34,9 +34,9 @@ extension SVGTests {
 
   @Test func monospacedTextsAreAsWideAsTheirCharacters() {
     let font = TextFont(size: 10, design: .monospaced)
-    #expect(TextMeasure.width("iiii", font) == TextMeasure.width("WWWW", font))
-    #expect(abs(TextMeasure.width("12345", font) - 30.1) < 0.001)
-    #expect(TextMeasure.width("日本", font) == TextMeasure.width("abcd", font))
+    #expect(UsualFont().width("iiii", font) == UsualFont().width("WWWW", font))
+    #expect(abs(UsualFont().width("12345", font) - 30.1) < 0.001)
+    #expect(UsualFont().width("日本", font) == UsualFont().width("abcd", font))
     var look = Self.look("iiiiiiiiii")
     let usual = ButtonLayout(look).width
     look.titleFontDesign = .monospaced

@@ -161,9 +161,47 @@ extension DaemonTests {
       }
     }
 
-    @Test(
-      .enabled(if: access("/usr/bin/rsvg-convert", X_OK) == 0, "rsvg-convert is not installed"))
-    func aPNGIsAPNG() throws {
+    /// The sides of a PNG, out of its header.
+    private static func size(_ path: String) throws -> [Int] {
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      try #require(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      return [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    @Test func aBareButtonFillsTheKeyThatItIsDrawnFor() throws {
+      let prefix = try InstalledPrefix()
+      let daemon = try Self.daemon()
+      try daemon.connect().call(
+        "buttons.define",
+        #"{"buttons":[{"id":"key","style":"filled","configuration":{"title":"Record the show"}}]}"#)
+      let folder = TemporaryFolder()
+      func render(_ arguments: [String]) throws -> (end: ProcessEnd, output: String, error: String)
+      {
+        try Program.run(
+          prefix.client, ["--socket", daemon.socketPath, "render", "--button"] + arguments)
+      }
+      let key = folder.file("key.png")
+      var run = try render(["key", "--bare", "--size", "96x72", "-o", key])
+      #expect(run.end == .exited(0), "\(run.error)")
+      #expect(try Self.size(key) == [96, 72])
+      run = try render(["key", "--bare", "-o", key])
+      #expect(try Self.size(key)[0] > 200, "as wide as its title, twice as large")
+      run = try render(["key", "--bare", "--size", "72x72"])
+      #expect(run.output.contains(#"width="72" height="72" viewBox="0 0 72 72""#))
+      #expect(run.output.contains(">show</text>"), "in three lines")
+      for (arguments, message) in [
+        (["*", "--bare"], "--bare draws one look"), (["key", "--size", "72x72"], "needs --bare"),
+        (["key", "--bare", "--size", "4x72"], "5 to 1024 pixels"),
+        (["key", "--bare", "--size", "72"], "5 to 1024 pixels"),
+      ] {
+        try daemon.connect().call(
+          "buttons.define", #"{"buttons":[{"id":"other","style":"plain"}]}"#)
+        let wrong = try render(arguments)
+        #expect(wrong.end != .exited(0) && wrong.error.contains(message), "\(wrong.error)")
+      }
+    }
+
+    @Test func aPNGIsAPNG() throws {
       let folder = TemporaryFolder()
       let picture = folder.file("sheet.png")
       let run = try Program.run(

@@ -11,7 +11,7 @@ struct Icon: Sendable {
 
   /// Draws the icon into a frame.
   func draw(
-    into writer: inout SVGWriter, _ frame: ButtonLayout.Frame, color: UInt32, lineWidth: Double = 2
+    into writer: inout SVGWriter, _ frame: Frame, color: UInt32, lineWidth: Double = 2
   ) {
     writer.begin("g", .text("transform", Icon.transform(frame)))
     for shape in shapes {
@@ -30,7 +30,7 @@ struct Icon: Sendable {
 
   /// Draws a box with a name in it, for a picture that only the client knows.
   static func drawUnknown(
-    _ name: String, into writer: inout SVGWriter, _ frame: ButtonLayout.Frame, color: UInt32
+    _ name: String, into writer: inout SVGWriter, _ frame: Frame, color: UInt32
   ) {
     writer.begin("g", .text("transform", transform(frame)))
     writer.element(
@@ -38,14 +38,14 @@ struct Icon: Sendable {
       .number("rx", 4), .text("fill", "none"), .color("stroke", color),
       .number("stroke-width", 1.2), .text("stroke-dasharray", "3 2"))
     let label = SVGText.line(name, atMost: 12)
-    let size = min(8, 17 / max(1, TextMeasure.width(label, TextFont(size: 1))))
+    let size = min(8, 17 / max(1, UsualFont().width(label, TextFont(size: 1))))
     writer.element(
       "text", .number("x", 12), .number("y", 12 + size * 0.35), .number("font-size", size),
       .text("text-anchor", "middle"), .color("fill", color), content: label)
     writer.end("g")
   }
 
-  private static func transform(_ frame: ButtonLayout.Frame) -> String {
+  private static func transform(_ frame: Frame) -> String {
     let scale = SVGWriter.number(frame.width / 24, 10_000)
     return "translate(\(SVGWriter.number(frame.x)) \(SVGWriter.number(frame.y))) scale(\(scale))"
   }

@@ -20,6 +20,8 @@
 /* What the manifest permits, as bits of the options. */
 #define CSANDBOX_PERMIT_THREADS 1u       /* starting threads */
 #define CSANDBOX_PERMIT_SYSTEM_LOCALE 2u /* reading time zones and locales */
+/* What no manifest permits. */
+#define CSANDBOX_PERMIT_FILE_GROWTH 0x10000u /* writing to files that are open already */
 
 /* What a worker is shut in with. */
 typedef struct csandbox_options {
@@ -27,6 +29,8 @@ typedef struct csandbox_options {
   const char *resource_folder; /* whose files may be read in stage one; NULL for none */
   uint64_t address_space;    /* bytes for RLIMIT_AS; 0 leaves it as it is */
   uint32_t permissions;      /* CSANDBOX_PERMIT_… */
+  const char *const *readable_folders; /* whose files may be read in both stages: a list that ends in
+                                          NULL; NULL for none */
 } csandbox_options;
 
 /* What is in force. */

@@ -13,7 +13,7 @@ package struct ErrorOutput {
     defer { place.remove() }
     let log = "\(place.path)/errors"
     let program = try Spawned(command, errors: log)
-    program.discardOutput()
+    program.readOutput(atMost: 0)
     _ = program.wait()
     let bytes = try ToolError.from { () throws(FileError) in
       try PluginFile.read(log, atMost: ErrorOutput.maximumBytes)

@@ -7,9 +7,11 @@ struct LookPicture {
   /// The page that shows it, to be opened in a browser once; nil where an author has named a file.
   let page: String?
   private let file: PictureFile
+  private let layout: ToolLayout
 
   /// A picture with its page in a folder.
-  init(in folder: String) throws(ToolError) {
+  init(in folder: String, _ layout: ToolLayout) throws(ToolError) {
+    self.layout = layout
     file = try PictureFile("\(folder)/looks.svg")
     page = "\(folder)/looks.html"
     // A page from a file may not follow the file; to load again is all it can do.
@@ -22,7 +24,8 @@ struct LookPicture {
   }
 
   /// A picture in a file that its author names.
-  init(file path: String) throws(ToolError) {
+  init(file path: String, _ layout: ToolLayout) throws(ToolError) {
+    self.layout = layout
     file = try PictureFile(path)
     page = nil
   }
@@ -49,8 +52,6 @@ struct LookPicture {
       }
       sheet.panels.append(panel)
     }
-    let svg: String
-    do throws(RenderError) { svg = try sheet.svg() } catch { throw ToolError(error.message) }
-    try file.replace(with: svg)
+    try file.replace(with: sheet, in: layout)
   }
 }

@@ -34,7 +34,7 @@ package final class PluginDeveloper {
     self.layout = layout
     self.report = report
     drawsIntoFile = picture != nil
-    self.picture = try picture.map { path throws(ToolError) in try LookPicture(file: path) }
+    self.picture = try picture.map { path throws(ToolError) in try LookPicture(file: path, layout) }
     interruption = try Interruption()
     guard pipe(&bell) == 0 else { throw .system("pipe") }
     for end in bell { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -135,7 +135,7 @@ package final class PluginDeveloper {
       self.daemon = daemon
       guard let first else { preconditionFailure("a daemon starts after its plugin is there") }
       outcome = first
-      if keepsWatching, picture == nil { picture = try LookPicture(in: daemon.folder) }
+      if keepsWatching, picture == nil { picture = try LookPicture(in: daemon.folder, layout) }
       let client = try await PluginDeveloper.asking { () throws(ClientError) in
         try ButtonClient(path: try SocketPath(daemon.socket))
       }

@@ -9,9 +9,11 @@ final class Spawned {
   private let pid: pid_t
   private var hasEnded = false
 
-  /// Starts a program in a new process group. Standard error goes to a file, or
+  /// Starts a program in a new process group, which reads a file. Standard error goes to a file, or
   /// into a separate pipe.
-  init(_ arguments: [String], errors path: String? = nil) throws(ToolError) {
+  init(
+    _ arguments: [String], input: String = "/dev/null", errors path: String? = nil
+  ) throws(ToolError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .system("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -28,7 +30,7 @@ final class Spawned {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     if let path {
       posix_spawn_file_actions_addopen(&actions, 2, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
@@ -78,13 +80,18 @@ final class Spawned {
     _ = didEnd(0)
   }
 
-  /// Reads its standard output until it closes that, and forgets it.
-  func discardOutput() {
-    var buffer = [UInt8](repeating: 0, count: 4_096)
+  /// Reads its standard output until it closes that, and returns the first bytes.
+  @discardableResult
+  func readOutput(atMost most: Int) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var output: [UInt8] = []
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(output, $0.baseAddress, $0.count) }
-      if count > 0 || count < 0 && errno == EINTR { continue }
-      return
+      let count = buffer.withUnsafeMutableBytes { read(self.output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        output += buffer.prefix(min(count, most - output.count))
+      } else if count == 0 || errno != EINTR {
+        return output
+      }
     }
   }
 

@@ -1,7 +1,7 @@
+import ButtonRender
 import Glibc
-import PluginHost
 
-/// A picture on disk, as SVG or, by way of librsvg's program, as PNG.
+/// A picture on disk, as SVG or, by way of buttond-raster, as PNG.
 package struct PictureFile {
   /// How it is written.
   package enum Format: Hashable, Sendable {
@@ -22,55 +22,32 @@ package struct PictureFile {
   }
 
   /// Writes the picture; a PNG has `zoom` dots to a point.
-  package func write(_ svg: String, zoom: Double = 2) throws(ToolError) {
+  package func write(
+    _ picture: some DrawnPicture, zoom: Double = 2, in layout: ToolLayout
+  ) throws(ToolError) {
     switch format {
-    case .svg: try PictureFile.write(svg, to: path)
-    case .png: try convert(svg, zoom)
+    case .svg:
+      let svg: String
+      do throws(RenderError) { svg = try picture.svg() } catch { throw ToolError(error.message) }
+      try PictureFile.write(svg, to: path)
+    case .png:
+      // What is there stays until the new picture is whole.
+      try PictureFile.write(try RasterProgram(layout).png(of: picture, zoom: zoom), to: path)
     }
   }
 
   /// The same in one step: who looks at the file sees the old picture or the new one.
-  func replace(with svg: String) throws(ToolError) {
+  func replace(with picture: some DrawnPicture, in layout: ToolLayout) throws(ToolError) {
     let fresh = "\(path).new.\(format == .svg ? "svg" : "png")"
-    try PictureFile(fresh).write(svg)
+    try PictureFile(fresh).write(picture, in: layout)
     guard rename(fresh, path) == 0 else { throw .system(path) }
-  }
-
-  private func convert(_ svg: String, _ zoom: Double) throws(ToolError) {
-    let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }
-    defer { place.remove() }
-    let source = "\(place.path)/sheet.svg"
-    try PictureFile.write(svg, to: source)
-    // What is there stays until the new picture is whole.
-    let made = "\(place.path)/sheet.png"
-    let log = "\(place.path)/log"
-    let converter: Spawned
-    do throws(ToolError) {
-      converter = try Spawned(
-        ["rsvg-convert", "--format=png", "--zoom=\(zoom)", "--unlimited", "-o", made, source],
-        errors: log)
-    } catch {
-      throw ToolError(
-        "a PNG needs rsvg-convert, which is not there: install it (Debian: librsvg2-bin), or write"
-          + " an .svg")
-    }
-    guard converter.wait() else {
-      let said = (try? PluginFile.read(log, atMost: 4_096)).map {
-        String(decoding: $0, as: UTF8.self)
-      }
-      throw ToolError("\(path): rsvg-convert failed: \(said ?? "")")
-    }
-    let bytes = try ToolError.from { () throws(FileError) in
-      try PluginFile.read(made, atMost: 512 << 20)
-    }
-    try PictureFile.write(bytes, to: path)
   }
 
   static func write(_ text: String, to path: String) throws(ToolError) {
     try write(Array(text.utf8), to: path)
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+  static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .system(path) }
     defer { close(descriptor) }

@@ -3,6 +3,16 @@ import ButtonModel
 import ButtonProtocol
 import ButtonRender
 
+extension Display {
+  /// The display of a name; otherwise throws what such names are made of.
+  static func parsed(_ name: String, isRightToLeft: Bool = false) throws -> Display {
+    guard let display = Display(named: name, isRightToLeft: isRightToLeft) else {
+      throw ValidationError("there is no display '\(name)'; \(names)")
+    }
+    return display
+  }
+}
+
 /// The display for which buttons are shown.
 struct DisplayOption: ParsableArguments {
   @Option(

@@ -12,8 +12,11 @@ struct RenderCommand: ToolCommand {
       Without --socket, a private daemon with the installed plugins makes the looks; with it, the \
       running daemon does. Buttons are always those of a running daemon.
 
-      The file's suffix chooses the format: .svg, or .png, which needs rsvg-convert (Debian: \
-      librsvg2-bin). Without -o the SVG goes to standard output, or with --json the looks.
+      The file's suffix chooses the format, .svg or .png. Without -o the SVG goes to standard output, or \
+      with --json the looks.
+
+      --bare draws one button without a sheet around it; with --size it fills that many pixels, as it does \
+      the key of a keypad: texts shrink until they fit.
 
       A row whose plugin fails is marked with !, and the reason goes to standard error.
 
@@ -23,6 +26,7 @@ struct RenderCommand: ToolCommand {
         buttonctl render --style filled --traits light,dark+high,light+AX3 -o sizes.svg
         buttonctl render --style filled --states normal,highlighted,disabled --image cart -o f.png
         buttonctl render --button checkout -o checkout.svg
+        buttonctl render --button checkout --bare --size 72x72 -o key.png
       """)
 
   @ParentCommand var program: Buttonctl
@@ -42,15 +46,15 @@ struct RenderCommand: ToolCommand {
     completion: LiveCompletion.buttons)
   var button: [String] = []
 
-  @Option(help: "The states, separated by commas, or all.")
-  var states = "all"
+  @Option(help: "The states, separated by commas, or all. (default: all; with --bare, normal)")
+  var states: String?
 
   @Option(
     help: """
       The displays, separated by commas: light or dark, and what else differs behind a +: high for \
-      raised contrast, a content size from xS to AX5.
+      raised contrast, a content size from xS to AX5. (default: light,dark; with --bare, light)
       """)
-  var traits = "light,dark"
+  var traits: String?
 
   @Flag(help: "Draw from right to left.")
   var rightToLeft = false
@@ -67,12 +71,24 @@ struct RenderCommand: ToolCommand {
   @Option(help: "The pixels per point of a .png.")
   var zoom = 2.0
 
+  @Flag(help: "One button alone, without a sheet around it.")
+  var bare = false
+
+  @Option(help: "With --bare, the pixels that the button fills: 72x72, sides of 5 to 1024.")
+  var size: String?
+
   func validate() throws {
     let kinds = [style, plugin, button].count { !$0.isEmpty }
     guard kinds <= 1 else {
       throw ValidationError("--style, --plugin and --button exclude one another")
     }
     guard zoom > 0, zoom <= 8 else { throw ValidationError("--zoom is more than 0 and at most 8") }
+    if let size {
+      guard bare else { throw ValidationError("--size needs --bare") }
+      guard BareButton.Size(size) != nil else {
+        throw ValidationError("--size is two sides of 5 to 1024 pixels, 72x72, not '\(size)'")
+      }
+    }
     _ = try shownStates()
     _ = try displays()
   }
@@ -94,15 +110,32 @@ struct RenderCommand: ToolCommand {
     progress.show("drawing")
     progress.end()
     for trouble in studio.troubles { console.complain(trouble) }
-    if console.printsJSON { console.print(sheet.json) }
-    let svg: String
-    do throws(RenderError) { svg = try sheet.svg() } catch { throw ToolError(error.message) }
-    guard let file else {
-      if !console.printsJSON { console.print(verbatim: svg) }
-      return
+    if console.printsJSON { console.print(JSONDocument { sheet.writeMembers(into: &$0) }) }
+    if bare {
+      guard let button = BareButton(of: sheet, size: size.flatMap(BareButton.Size.init)) else {
+        throw ToolError(
+          "--bare draws one look: name one button, or one style in one state, and one display")
+      }
+      try write(button, file, progress, console)
+    } else {
+      try write(sheet, file, progress, console)
     }
-    progress.show("writing \(file.path)")
-    try file.write(svg, zoom: zoom)
+  }
+
+  private func write(
+    _ picture: some DrawnPicture, _ file: PictureFile?, _ progress: ProgressLine,
+    _ console: Console
+  ) throws {
+    if let file {
+      progress.show("writing \(file.path)")
+      return try file.write(picture, zoom: zoom, in: try ToolLayout())
+    }
+    if console.printsJSON { return }
+    do throws(RenderError) {
+      console.print(verbatim: try picture.svg())
+    } catch {
+      throw ToolError(error.message)
+    }
   }
 
   /// The socket of the daemon that makes the looks; nil for a private daemon.
@@ -112,6 +145,7 @@ struct RenderCommand: ToolCommand {
   }
 
   private func shownStates() throws -> [ShownState] {
+    let states = states ?? (bare ? "normal" : "all")
     if states == "all" { return ShownState.allCases }
     return try states.split(separator: ",").map { name in
       guard let state = ShownState(rawValue: String(name)) else {
@@ -123,7 +157,7 @@ struct RenderCommand: ToolCommand {
   }
 
   private func displays() throws -> [Display] {
-    try traits.split(separator: ",").map {
+    try (traits ?? (bare ? "light" : "light,dark")).split(separator: ",").map {
       try Display.parsed(String($0), isRightToLeft: rightToLeft)
     }
   }

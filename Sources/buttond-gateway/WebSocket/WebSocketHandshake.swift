@@ -1,3 +1,5 @@
+import ButtonProtocol
+
 /// The opening handshake of a WebSocket (RFC 6455).
 struct WebSocketHandshake: Hashable, Sendable {
   /// The path at which WebSockets are opened.
@@ -43,28 +45,7 @@ struct WebSocketHandshake: Hashable, Sendable {
   }
 }
 
-/// Base64 (RFC 4648).
-private enum Base64 {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// Encodes bytes.
-  static func text(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for index in 0..<4 {
-        let letter = letters[bits >> (18 - 6 * index) & 63]
-        text.append(index <= group.count ? letter : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
+extension Base64 {
   /// Whether a text encodes 16 bytes.
-  static func isKey(_ text: String) -> Bool {
-    text.utf8.count == 24 && text.hasSuffix("==")
-      && text.utf8.dropLast(2).allSatisfy { letters.contains($0) }
-  }
+  fileprivate static func isKey(_ text: String) -> Bool { bytes(text.utf8)?.count == 16 }
 }

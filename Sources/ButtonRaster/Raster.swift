@@ -1,0 +1,115 @@
+import ButtonRender
+import CPango
+import CRsvg
+
+/// A picture of dots in memory, to be drawn on.
+package final class Raster {
+  /// In pixels.
+  package let width: Int
+  package let height: Int
+  let surface: OpaquePointer
+  let cairo: OpaquePointer
+
+  /// The most pixels of a picture: 64 MiB of memory.
+  package static let mostPixels = 16 << 20
+
+  /// A picture in one colour, 0xRRGGBBAA; nil where that is not a size of 1 to `mostPixels` pixels.
+  package init?(width: Int, height: Int, backdrop: UInt32 = 0) {
+    guard (1...32_767).contains(width), (1...32_767).contains(height),
+      width * height <= Raster.mostPixels,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
+      let cairo = cairo_create(surface)
+    else { return nil }
+    (self.width, self.height, self.surface, self.cairo) = (width, height, surface, cairo)
+    guard backdrop & 0xFF > 0 else { return }
+    setSource(cairo, backdrop)
+    cairo_paint(cairo)
+  }
+
+  deinit {
+    cairo_destroy(cairo)
+    cairo_surface_destroy(surface)
+  }
+
+  /// Has one point of a drawing be as many pixels, after quarters of a turn clockwise.
+  package func scale(_ scale: Double, quarters: Int = 0) {
+    switch quarters % 4 {
+    case 1: cairo_translate(cairo, Double(width), 0)
+    case 2: cairo_translate(cairo, Double(width), Double(height))
+    case 3: cairo_translate(cairo, 0, Double(height))
+    default: break
+    }
+    cairo_rotate(cairo, Double(quarters % 4) * .pi / 2)
+    cairo_scale(cairo, scale, scale)
+  }
+
+  // MARK: As bytes
+
+  /// The picture as PNG.
+  package var png: [UInt8] {
+    var bytes: [UInt8] = []
+    withUnsafeMutablePointer(to: &bytes) { bytes in
+      _ = cairo_surface_write_to_png_stream(
+        surface,
+        { closure, data, count in
+          let bytes = closure!.assumingMemoryBound(to: [UInt8].self)
+          bytes.pointee.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+          return CAIRO_STATUS_SUCCESS
+        }, bytes)
+    }
+    return bytes
+  }
+
+  /// Three bytes a pixel, red, green and blue, row by row; what is translucent lies on black.
+  package var rgb: [UInt8] {
+    cairo_surface_flush(surface)
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    guard let data = cairo_image_surface_get_data(surface) else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: width * height * 3) { bytes, count in
+      var place = 0
+      for row in 0..<height {
+        let line = UnsafeRawPointer(data + row * stride)
+        for column in 0..<width {
+          // Cairo's pixels are multiplied by their opacity, and so lie on black.
+          let pixel = line.loadUnaligned(fromByteOffset: column * 4, as: UInt32.self)
+          bytes[place] = UInt8(truncatingIfNeeded: pixel >> 16)
+          bytes[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+          bytes[place + 2] = UInt8(truncatingIfNeeded: pixel)
+          place += 3
+        }
+      }
+      count = place
+    }
+  }
+
+  /// The picture as JPEG of high quality; nil where gdk-pixbuf cannot write that.
+  package var jpeg: [UInt8]? {
+    var pixels = rgb
+    return pixels.withUnsafeMutableBufferPointer { pixels -> [UInt8]? in
+      guard
+        let picture = gdk_pixbuf_new_from_data(
+          pixels.baseAddress, GDK_COLORSPACE_RGB, 0, 8, Int32(width), Int32(height),
+          Int32(width * 3), nil, nil)
+      else { return nil }
+      defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
+      var data: UnsafeMutablePointer<gchar>?
+      var count: gsize = 0
+      guard Raster.save(picture, &data, &count), let data else { return nil }
+      defer { g_free(data) }
+      return UnsafeRawBufferPointer(start: data, count: Int(count)).map { $0 }
+    }
+  }
+
+  private static func save(
+    _ picture: OpaquePointer, _ data: inout UnsafeMutablePointer<gchar>?, _ count: inout gsize
+  ) -> Bool {
+    let key = strdup("quality")
+    let value = strdup("92")
+    defer {
+      free(key)
+      free(value)
+    }
+    var (keys, values) = ([key, nil], [value, nil])
+    return gdk_pixbuf_save_to_bufferv(picture, &data, &count, "jpeg", &keys, &values, nil) != 0
+  }
+}

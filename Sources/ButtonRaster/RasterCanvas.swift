@@ -1,0 +1,58 @@
+package import ButtonRender
+import CPango
+import CRsvg
+
+/// Draws buttons on a picture of dots: shapes by librsvg, texts by Pango.
+package struct RasterCanvas: Canvas {
+  private let raster: Raster
+  private let fonts: SystemFonts
+
+  package var metrics: any TextMetrics { fonts }
+
+  package init(_ raster: Raster, _ fonts: SystemFonts) {
+    (self.raster, self.fonts) = (raster, fonts)
+  }
+
+  private var cairo: OpaquePointer { raster.cairo }
+
+  package mutating func begin(_ group: DrawnGroup) {
+    cairo_save(cairo)
+    let frame = group.frame
+    cairo_translate(cairo, frame.x, frame.y)
+    if group.scale != 1 {
+      let (middle, center) = (frame.width / 2, frame.height / 2)
+      cairo_translate(cairo, middle, center)
+      // To be scaled to nothing is an error to Cairo.
+      let scale = max(group.scale, 0.001)
+      cairo_scale(cairo, scale, scale)
+      cairo_translate(cairo, -middle, -center)
+    }
+    guard group.opacity < 1 else { return }
+    let bounds = Frame(width: frame.width, height: frame.height).grown(by: group.reach)
+    cairo_rectangle(cairo, bounds.x, bounds.y, bounds.width, bounds.height)
+    cairo_clip(cairo)
+    cairo_push_group(cairo)
+  }
+
+  package mutating func end(_ group: DrawnGroup) {
+    if group.opacity < 1 {
+      cairo_pop_group_to_source(cairo)
+      cairo_paint_with_alpha(cairo, group.opacity)
+    }
+    cairo_restore(cairo)
+  }
+
+  package mutating func draw(in frame: Frame, _ shapes: (inout SVGWriter) -> Void) {
+    var writer = SVGWriter()
+    shapes(&writer)
+    guard !writer.text.isEmpty else { return }
+    var text = SVGDocument(frame, backdrop: nil).text(of: writer)
+    let handle = text.withUTF8 { rsvg_handle_new_from_data($0.baseAddress, gsize($0.count), nil) }
+    guard let handle else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(handle)) }
+    var place = RsvgRectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    _ = rsvg_handle_render_document(handle, cairo, &place, nil)
+  }
+
+  package mutating func draw(_ line: DrawnLine) { fonts.draw(line, on: cairo) }
+}
