@@ -59,6 +59,7 @@ let package = Package(
     .executable(name: "buttond-fleet", targets: ["buttond-fleet"]),
     .executable(name: "buttond-mqtt", targets: ["buttond-mqtt"]),
     .executable(name: "buttond-raster", targets: ["buttond-raster"]),
+    .executable(name: "buttond-surface", targets: ["buttond-surface"]),
     .executable(name: "buttond-bench", targets: ["buttond-bench"]),
     .library(name: "ButtonClient", targets: ["ButtonClient", "ButtonModel"]),
     .library(name: "ButtondKit", targets: ["ButtondKit"]),
@@ -116,6 +117,7 @@ let package = Package(
       ]),
     .target(
       name: "FleetLink", dependencies: ["ButtonModel", "JSONRPC", "ButtonProtocol", "CPlatform"]),
+    .target(name: "SatelliteAPI", dependencies: ["JSONRPC", "ButtonProtocol"]),
     .target(name: "StateDatabase", dependencies: ["ButtonModel", "CSQLite"]),
     .target(name: "Supervision", dependencies: ["ButtonModel", "UVLoop"]),
     .target(name: "BrokerLink", dependencies: ["UVLoop", "CMosquitto"]),
@@ -168,6 +170,8 @@ let package = Package(
       ]),
 
     .target(
+      name: "LoopClient", dependencies: ["ButtonClient", "ButtonProtocol", "UVLoop"]),
+    .target(
       name: "ButtonRaster",
       dependencies: [
         "ButtonModel", "ButtonProtocol", "ButtonRender", "CPango", "CRsvg",
@@ -213,8 +217,8 @@ let package = Package(
     .executableTarget(
       name: "buttond-mqtt",
       dependencies: [
-        "BrokerLink", "MQTTBridge", "ButtonClient", "DaemonConfiguration", "ButtonProtocol",
-        "ButtonModel", "JSONRPC", "UVLoop", "CPlatform",
+        "BrokerLink", "MQTTBridge", "ButtonClient", "LoopClient", "DaemonConfiguration",
+        "ButtonProtocol", "ButtonModel", "JSONRPC", "UVLoop", "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -222,6 +226,13 @@ let package = Package(
       dependencies: [
         "ButtonRaster", "ButtonClient", "ButtonProtocol", "ButtonModel", "JSONRPC", "CPango",
         "CSandbox",
+      ]),
+    .executableTarget(
+      name: "buttond-surface",
+      dependencies: [
+        "SatelliteAPI", "ButtonClient", "LoopClient", "DaemonConfiguration", "ButtonProtocol",
+        "ButtonModel", "JSONRPC", "UVLoop", "CPlatform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "buttond-bench",
@@ -315,6 +326,10 @@ let package = Package(
       name: "ButtonRenderTests",
       dependencies: ["ButtonRender", "ButtonModel", "TestSupport"]),
     .testTarget(
+      name: "SatelliteAPITests", dependencies: ["SatelliteAPI", "ButtonProtocol", "TestSupport"]),
+    .testTarget(
+      name: "SurfaceTests", dependencies: ["buttond-surface", "JSONRPC", "TestSupport"]),
+    .testTarget(
       name: "ButtonRasterTests",
       dependencies: [
         "ButtonRaster", "ButtonRender", "ButtonProtocol", "ButtonModel", "JSONRPC", "CPango",
@@ -328,7 +343,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "GatewayTests",
-      dependencies: ["buttond-gateway", "ButtonRender", "TestSupport"]),
+      dependencies: ["buttond-gateway", "ButtonRender", "UVLoop", "TestSupport"]),
     .testTarget(
       name: "MQTTTests",
       dependencies: [
@@ -396,7 +411,10 @@ if Context.environment["BUTTOND_MQTT"] == "0" {
 
 // With BUTTOND_RASTER=0: all but the program that draws pictures, which alone needs Pango and librsvg.
 if Context.environment["BUTTOND_RASTER"] == "0" {
-  let raster = ["buttond-raster", "ButtonRaster", "ButtonRasterTests", "CPango", "CRsvg"]
+  let raster = [
+    "buttond-raster", "buttond-surface", "ButtonRaster", "SatelliteAPI", "CPango", "CRsvg",
+    "ButtonRasterTests", "SatelliteAPITests", "SurfaceTests",
+  ]
   package.products.removeAll { raster.contains($0.name) }
   package.targets.removeAll { raster.contains($0.name) }
 }

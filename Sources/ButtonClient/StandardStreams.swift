@@ -4,9 +4,14 @@ import Glibc
 /// Writes a program's lines to standard output and standard error, unbuffered.
 package struct StandardStreams: Sendable {
   private let program: String
+  private let waits: Bool
 
-  /// The streams of a program, whose problems begin with its name.
-  package init(of program: String) { self.program = program }
+  /// The streams of a program, whose problems begin with its name. One that serves others does not wait
+  /// for who reads its lines, and drops those that nobody takes.
+  package init(of program: String, waits: Bool = true) {
+    self.program = program
+    self.waits = waits
+  }
 
   /// Prints a line, at once even into a pipe.
   package func print(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
@@ -15,6 +20,8 @@ package struct StandardStreams: Sendable {
   package func complain(_ line: String) { write("\(program): \(line)\n", to: STDERR_FILENO) }
 
   private func write(_ text: String, to descriptor: Int32) {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    if !waits, poll(&ready, 1, 0) != 1 { return }
     var bytes = Array(text.printableLines.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -37,7 +37,11 @@ final class Gateway {
     tokenFile = options.tokenFile.map(TokenFile.init(path:)) ?? TokenFile(beside: socket)
     token = (options.keepToken ? tokenFile.kept() : nil) ?? AccessToken()
     places = Places(limit: options.maxConnections)
-    listeners = try TCPListener.bind(options.listen, port: options.port)
+    do throws(ListenError) {
+      listeners = try TCPListener.bind(options.listen, port: options.port)
+    } catch {
+      throw GatewayError(error.description)
+    }
     var names = Set(ListenAddress.loopback.map(\.text) + ["localhost"])
     names.formUnion(options.listen.filter { !$0.isAny }.map { $0.text.lowercased() })
     names.formUnion(options.host.map { $0.lowercased() })

@@ -2,9 +2,10 @@ import ArgumentParser
 import ButtonClient
 import ButtonProtocol
 import Glibc
+import UVLoop
 
 /// What this program says.
-let console = StandardStreams(of: "buttond-gateway")
+let console = StandardStreams(of: "buttond-gateway", waits: false)
 
 /// The program: parses its arguments and runs the gateway.
 @main

@@ -2,6 +2,7 @@ import ButtonClient
 import ButtonModel
 import ButtonProtocol
 import JSONRPC
+import LoopClient
 import MQTTBridge
 
 /// Turns what the daemon says of keys, looks and actions into messages.

@@ -7,7 +7,7 @@ import DaemonConfiguration
 import MQTTBridge
 
 /// What this program says.
-let console = StandardStreams(of: "buttond-mqtt")
+let console = StandardStreams(of: "buttond-mqtt", waits: false)
 
 /// The program: parses its arguments and runs the bridge.
 @main

@@ -2,6 +2,7 @@ import BrokerLink
 import ButtonClient
 import ButtonModel
 import ButtonProtocol
+import LoopClient
 import MQTTBridge
 import UVLoop
 

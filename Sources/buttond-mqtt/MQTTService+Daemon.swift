@@ -1,6 +1,7 @@
 import ButtonClient
 import ButtonModel
 import ButtonProtocol
+import LoopClient
 import MQTTBridge
 import UVLoop
 
@@ -10,7 +11,7 @@ extension MQTTService {
 
   /// Begins a connection to the daemon.
   func connectToDaemon() {
-    let link = DaemonLink(on: loop, for: self)
+    let link = DaemonLink(on: loop, client: "buttond-mqtt", role: .write, for: self)
     self.link = link
     link.connect(to: socket)
   }

@@ -3,6 +3,7 @@ import ButtonClient
 import ButtonModel
 import ButtonProtocol
 import Glibc
+import LoopClient
 import MQTTBridge
 import UVLoop
 

@@ -47,7 +47,8 @@ extension DaemonTests {
       let prefix = try InstalledPrefix()
       for program in [
         prefix.daemon, prefix.client, "\(prefix.path)/bin/buttond-gateway",
-        "\(prefix.path)/bin/buttond-mqtt",
+        "\(prefix.path)/bin/buttond-mqtt", "\(prefix.path)/bin/buttond-surface",
+        "\(prefix.path)/libexec/buttond/buttond-raster",
       ] {
         let version = try Program.run(program, ["--version"], environment: environment)
         #expect(version.end == .exited(0), "\(program): \(version.error)")

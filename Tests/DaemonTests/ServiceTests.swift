@@ -81,6 +81,7 @@ extension DaemonTests {
       for (kind, options) in [("system", []), ("user", ["--user"])] {
         let units = [
           "buttond.service", "buttond.socket", "buttond-gateway.service", "buttond-mqtt.service",
+          "buttond-surface.service",
         ].map { "\(prefix)/lib/systemd/\(kind)/\($0)" }
         let result = try Program.run(
           "/usr/bin/systemd-analyze", options + ["verify"] + units,

@@ -1,4 +1,5 @@
 import Testing
+import UVLoop
 
 @testable import buttond_gateway
 

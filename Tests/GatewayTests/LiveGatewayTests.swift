@@ -290,7 +290,7 @@ extension GatewayTests {
       let program = "\(try InstalledPrefix().path)/bin/buttond-gateway"
       let (daemon, gateway) = try rig()
       let cases = [
-        (["--port", "\(gateway.port)"], "use another --port"),
+        (["--port", "\(gateway.port)"], "use another port"),
         (["--port", "0", "--token-file", "/proc/none/token"], "--token-file"),
         (["--port", "0", "--web", "/proc"], "--web"),
       ]

@@ -528,6 +528,32 @@ def check_mqtt(page, ledger):
             raise Untrue(f"{guide}: of {text} the program says {told}")
 
 
+def check_keypads(page, ledger):
+    """The files of docs/keypads.md are such, and what it says is printed is."""
+    guide = "docs/keypads.md"
+    for name, text in ledger.files(guide).items():
+        write(page, name, text)
+    command, said = ledger.take(guide, "Pages")[0].splitlines()
+    if page.run(command).strip() != said:
+        raise Untrue(f"{guide}: {command} says {page.run(command)}")
+    start, first, *_ = ledger.take(guide, "In five minutes")[0].split("\n")
+    surface = page.start(f"stdbuf -oL {start.strip().removeprefix('$ ')}", "surface")
+    page.wait("surface", first.strip())
+    page.stop(surface)
+    write(page, "surface.yaml", ledger.take(guide, "Other machines", "yaml")[0])
+    if "surface.yaml:" in page.run("buttond-surface --config surface.yaml --check"):
+        raise Untrue(f"{guide}: the file of other machines is not one")
+    folder = ledger.take(guide, "Pages", "yaml", 2)[1]
+    buttons = "buttons:\n  till.pay: {style: filled}\n" + re.sub(r"^(?=.)", "  ", folder, flags=re.M)
+    write(page, "keys.yaml", ledger.take(guide, "As a service", "yaml")[0].replace(
+        "user: buttond-surface", "user: root") + buttons)
+    daemon = page.daemon(page.here("buttond --ephemeral --config keys.yaml --socket /tmp/keys.sock"))
+    render = ledger.take(guide, "What a key shows")[0].strip()
+    page.run(page.here(render.replace("buttonctl", "buttonctl --socket /tmp/keys.sock")))
+    page.stop(daemon)
+    expect_drawn(page, "key.png")
+
+
 def wait_for_any(page, names, line, count):
     """Waits until some background commands have printed a line that often."""
     end = time.monotonic() + 30

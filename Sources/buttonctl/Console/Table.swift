@@ -1,3 +1,4 @@
+import ButtonClient
 import ButtonModel
 
 /// Rows of text in aligned columns.

@@ -1,5 +1,6 @@
 import ButtonClient
 import Glibc
+import UVLoop
 
 /// The file that holds the token, readable by this user only.
 struct TokenFile {

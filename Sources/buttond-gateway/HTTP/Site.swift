@@ -1,4 +1,5 @@
 import Glibc
+import UVLoop
 
 /// The files of the page, as they are on the disk at the moment: a page that was changed is served without a
 /// restart. No file of another folder, and none below these, can be requested.

@@ -1,9 +1,7 @@
-import UVLoop
-
 /// Writes to a connection: at once what the other side takes, the rest as it makes room.
 ///
 /// `send` never calls back: an error closes the pipe, and `didFail` follows from the loop.
-final class BufferedWriter {
+package final class BufferedWriter {
   /// Milliseconds in which a connection that is closing must take the rest.
   private static let lingering: UInt64 = 10_000
 
@@ -13,17 +11,17 @@ final class BufferedWriter {
   private var next: [UInt8] = []
   private var isClosing = false
   /// Called when everything has been taken.
-  var didDrain: () -> Void = {}
+  package var didDrain: () -> Void = {}
   /// Called when the connection failed and the pipe is closed.
-  var didFail: () -> Void = {}
+  package var didFail: () -> Void = {}
 
-  init(_ pipe: Pipe) { self.pipe = pipe }
+  package init(_ pipe: Pipe) { self.pipe = pipe }
 
   /// Bytes that the other side has not taken yet.
-  var waitingBytes: Int { pipe.isClosing ? 0 : pipe.writeQueueSize + next.count }
+  package var waitingBytes: Int { pipe.isClosing ? 0 : pipe.writeQueueSize + next.count }
 
   /// Sends bytes, after those that wait.
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, !pipe.isClosing, !isClosing else { return }
     guard waitingBytes == 0 else {
       next += bytes
@@ -40,14 +38,16 @@ final class BufferedWriter {
   }
 
   /// Ends the connection at once; `didFail` is called later, from the loop.
-  func fail() {
+  package func fail() {
     if pipe.isClosing { return }
     pipe.close { [weak self] in self?.didFail() }
   }
 
   /// Closes the connection when everything has been taken, or after a while in any case; `then` runs when it
   /// has closed.
-  func closeAfterOutput(on loop: Loop, _ then: @escaping () -> Void = {}) {
+  package func closeAfterOutput(
+    on loop: Loop, _ then: @escaping () -> Void = {}
+  ) {
     guard !pipe.isClosing, !isClosing else { return pipe.close(then) }
     isClosing = true
     do throws(UVError) {

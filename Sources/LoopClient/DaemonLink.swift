@@ -1,12 +1,12 @@
-import ButtonClient
-import ButtonProtocol
+package import ButtonClient
+package import ButtonProtocol
 import Glibc
-import UVLoop
+package import UVLoop
 
-/// One connection to the daemon. After its end another object makes the next.
-final class DaemonLink {
+/// One connection to the daemon on a loop. After its end another object makes the next.
+package final class DaemonLink {
   /// Receives what happens to a link, on the loop and not after `close` or `linkDidEnd`.
-  protocol Delegate: AnyObject {
+  package protocol Delegate: AnyObject {
     /// The daemon takes requests.
     func linkDidOpen(_ link: DaemonLink)
     /// The daemon said something.
@@ -16,6 +16,8 @@ final class DaemonLink {
   }
 
   private let loop: Loop
+  private let client: String
+  private let role: Role
   private weak var delegate: (any Delegate)?
   private var pipe: Pipe?
   private var core = ClientCore(maximumLineBytes: 16 << 20)
@@ -24,14 +26,18 @@ final class DaemonLink {
   private var isWriting = false
   private var isPaused = false
 
-  /// Makes a link that is not begun.
-  init(on loop: Loop, for delegate: any Delegate) {
+  /// Makes a link that is not begun, of a program that needs a role.
+  package init(
+    on loop: Loop, client: String, role: Role, for delegate: any Delegate
+  ) {
     self.loop = loop
+    self.client = client
+    self.role = role
     self.delegate = delegate
   }
 
   /// Connects; may report the end before it returns.
-  func connect(to path: SocketPath) {
+  package func connect(to path: SocketPath) {
     do throws(UVError) {
       pipe = try PipeClient.connect(to: path.text, on: loop) { [weak self] in self?.connected($0) }
     } catch {
@@ -40,19 +46,19 @@ final class DaemonLink {
   }
 
   /// Sends a request when the turn ends.
-  func request(_ request: some Request) -> ClientCore.ID { core.request(request) }
+  package func request(_ request: some Request) -> ClientCore.ID { core.request(request) }
 
   /// Begins a subscription when the turn ends.
-  func subscribe<Question: Request>(_ request: Question) -> ClientCore.ID {
+  package func subscribe<Question: Request>(_ request: Question) -> ClientCore.ID {
     core.subscribe(request)
   }
 
   /// Ends a subscription.
-  func unsubscribe(_ id: ClientCore.ID) { core.unsubscribe(id) }
+  package func unsubscribe(_ id: ClientCore.ID) { core.unsubscribe(id) }
 
   /// Stops reading, so that the daemon replaces what it has for this program by what is newer, or
   /// goes on.
-  func pause(_ isPaused: Bool) {
+  package func pause(_ isPaused: Bool) {
     guard isPaused != self.isPaused, let pipe else { return }
     self.isPaused = isPaused
     if isPaused { return pipe.stopReading() }
@@ -60,7 +66,7 @@ final class DaemonLink {
   }
 
   /// Sends what was asked for.
-  func flush() {
+  package func flush() {
     guard let pipe, !isWriting, introduction != nil, !core.outbound.isEmpty else { return }
     do throws(UVError) {
       let sent = core.outbound.withBytes { bytes in
@@ -76,7 +82,7 @@ final class DaemonLink {
   }
 
   /// Ends the connection without telling the delegate.
-  func close() {
+  package func close() {
     delegate = nil
     pipe?.close()
     pipe = nil
@@ -88,7 +94,7 @@ final class DaemonLink {
       let pipe = try result.get()
       self.pipe = pipe
       try pipe.startReading(self)
-      introduction = core.request(HelloRequest(client: "buttond-mqtt", role: .write))
+      introduction = core.request(HelloRequest(client: client, role: role))
       flush()
     } catch {
       end(ClientError(.noDaemon, "\(error)"))
@@ -113,11 +119,11 @@ final class DaemonLink {
     }
     do throws(ClientError) {
       let hello: HelloResponse = try answer.get().decode()
-      guard hello.role >= .write else {
+      guard hello.role >= role else {
         throw ClientError(
           .forbidden,
           "the daemon lets this user only \(hello.role.rawValue): its configuration must have "
-            + "access: [{user: \(geteuid()), role: write}]")
+            + "access: [{user: \(geteuid()), role: \(role.rawValue)}]")
       }
       isOpen = true
       delegate?.linkDidOpen(self)
@@ -128,13 +134,13 @@ final class DaemonLink {
 }
 
 extension DaemonLink: StreamReader {
-  func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
+  package func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
     core.receive(bytes)
     while delegate != nil, let event = core.nextEvent() { take(event) }
     if let error = core.end { end(error) }
   }
 
-  func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
+  package func streamDidEnd(_ error: UVError?, of pipe: Pipe) {
     end(error.map { .lost($0) } ?? ClientError(.connectionLost, "the daemon went away"))
   }
 }

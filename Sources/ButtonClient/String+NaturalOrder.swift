@@ -1,7 +1,7 @@
 extension String {
   /// Whether it stands before another one in lists for people: numbers in it count as numbers, so `k.2`
   /// stands before `k.10`.
-  func naturallyPrecedes(_ other: String) -> Bool {
+  package func naturallyPrecedes(_ other: String) -> Bool {
     var (one, two) = (Array(utf8)[...], Array(other.utf8)[...])
     while let first = one.first, let second = two.first {
       if first.isDigit, second.isDigit {
@@ -23,7 +23,7 @@ extension String {
 
 extension Sequence<String> {
   /// In the order of lists for people.
-  func naturallySorted() -> [String] { sorted { $0.naturallyPrecedes($1) } }
+  package func naturallySorted() -> [String] { sorted { $0.naturallyPrecedes($1) } }
 }
 
 extension UInt8 {

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A TCP socket bound to one of the gateway's addresses.
-struct TCPListener {
-  let address: ListenAddress
-  let descriptor: Int32
-  let port: UInt16
+/// A TCP socket that is bound and not yet listening.
+package struct TCPListener {
+  package let address: ListenAddress
+  package let descriptor: Int32
+  package let port: UInt16
 
   /// How often to try to get one free port for all addresses when the system chooses it.
   private static let attempts = 20
 
   /// Binds addresses to one port, 0 for a free one; without any, the loopback addresses that exist.
-  static func bind(
+  package static func bind(
     _ addresses: [ListenAddress], port: UInt16
-  ) throws(GatewayError) -> [TCPListener] {
+  ) throws(ListenError) -> [TCPListener] {
     for _ in 1..<attempts where port == 0 {
       if let listeners = try? bindOnce(addresses, port) { return listeners }
     }
@@ -21,7 +21,7 @@ struct TCPListener {
 
   private static func bindOnce(
     _ addresses: [ListenAddress], _ port: UInt16
-  ) throws(GatewayError) -> [TCPListener] {
+  ) throws(ListenError) -> [TCPListener] {
     var listeners: [TCPListener] = []
     for address in addresses.isEmpty ? ListenAddress.loopback : addresses {
       do throws(Errno) {
@@ -29,14 +29,13 @@ struct TCPListener {
       } catch {
         if addresses.isEmpty, error.isMissingAddress { continue }
         for listener in listeners { close(listener.descriptor) }
-        throw GatewayError(
-          "cannot listen on \(address.inURL):\(port): \(error); use another --port or --listen"
-            + " address")
+        throw ListenError(
+          "cannot listen on \(address.inURL):\(port): \(error); use another port or address")
       }
     }
     guard !listeners.isEmpty else {
-      throw GatewayError(
-        "this machine has neither 127.0.0.1 nor ::1: give an address with --listen")
+      throw ListenError(
+        "this machine has neither 127.0.0.1 nor ::1: give another address to listen on")
     }
     return listeners
   }
@@ -84,17 +83,17 @@ struct TCPListener {
 }
 
 /// A numeric IPv4 or IPv6 address to listen on.
-struct ListenAddress: Hashable, Sendable {
+package struct ListenAddress: Hashable, Sendable {
   /// The address as given, without brackets.
-  let text: String
+  package let text: String
   /// Whether it is an IPv6 address.
-  let isSix: Bool
+  package let isSix: Bool
 
   /// The loopback addresses of both families.
-  static let loopback = ["127.0.0.1", "::1"].compactMap(ListenAddress.init)
+  package static let loopback = ["127.0.0.1", "::1"].compactMap(ListenAddress.init)
 
   /// Reads a numeric address, IPv6 with or without brackets; nil for anything else.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.count > 2
     let bare = isBracketed ? String(text.dropFirst().dropLast()) : text
     var address = in6_addr()
@@ -109,20 +108,27 @@ struct ListenAddress: Hashable, Sendable {
   }
 
   /// The address as written in a URL.
-  var inURL: String { isSix ? "[\(text)]" : text }
+  package var inURL: String { isSix ? "[\(text)]" : text }
 
   /// Whether it means every address of the machine.
-  var isAny: Bool { text == "0.0.0.0" || text == "::" }
+  package var isAny: Bool { text == "0.0.0.0" || text == "::" }
+}
+
+/// Why a port cannot be listened on, with advice.
+package struct ListenError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 /// An error code of the system.
-struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
-  let code: Int32
+package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
+  package let code: Int32
 
-  init(_ code: Int32) { self.code = code }
+  package init(_ code: Int32) { self.code = code }
 
   /// Whether this machine lacks the address or its whole family.
   var isMissingAddress: Bool { code == EADDRNOTAVAIL || code == EAFNOSUPPORT }
 
-  var description: String { String(cString: strerror(code)) }
+  package var description: String { String(cString: strerror(code)) }
 }

@@ -1,0 +1,364 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+import JSONRPC
+import LoopClient
+import SatelliteAPI
+import UVLoop
+
+/// A deck: what its keys show and what they do, over a connection to the daemon that is its own, so that its
+/// presses end with it.
+final class Deck {
+  /// A key that is held, and the button that it pressed: the same is released, whatever the key shows by then.
+  private typealias Held = [Int: String]
+
+  let device: SatelliteDevice
+  /// The connection that the device is behind; nil once it is gone.
+  private(set) weak var owner: SatelliteConnection?
+  private let rule: SurfaceSettings.DeviceRule
+  private let layout: SurfaceLayout
+  private let service: SurfaceService
+  private let pageKey: UTF8String
+
+  private var link: DaemonLink?
+  private var linkSince: UInt64?
+  private var backoff = Backoff(most: 5_000)
+  private var looks: DeckLooks
+  private var looksID: ClientCore.ID?
+  private var stateID: ClientCore.ID?
+  private var pageName: String?
+  private var brightness: Int
+  private var held: Held = [:]
+  private var presses: [ClientCore.ID: String] = [:]
+  /// What each control shows, and the hash of the line that says so.
+  private var sent: [(face: KeyFace, line: Int)?]
+  /// Where each control is to who looks at the deck.
+  private let places: [(row: Int, column: Int)]
+  private let columns: Int
+  /// Whether it is known what there is to show: nothing is drawn that would be replaced at once.
+  private var isKnown = false
+  /// The controls to be looked at, and those whose picture is being drawn.
+  private var dirty: Set<Int> = []
+  private var drawn: Set<Int> = []
+  private var isClosed = false
+
+  init(
+    _ device: SatelliteDevice, _ rule: SurfaceSettings.DeviceRule, _ layout: SurfaceLayout,
+    for owner: SatelliteConnection, of service: SurfaceService
+  ) {
+    self.device = device
+    self.rule = rule
+    self.layout = layout
+    self.owner = owner
+    self.service = service
+    pageKey = rule.pageKey ?? Deck.pageKey(of: device.id)
+    looks = DeckLooks(layout)
+    (places, columns) = device.places(turned: rule.rotation.quarters)
+    sent = Array(repeating: nil, count: device.controls.count)
+    brightness = if case .percent(let percent) = rule.brightness { percent } else { 100 }
+  }
+
+  /// The key that names a deck's page: `surface.ID.page`, with `_` for what no key has.
+  static func pageKey(of id: String) -> UTF8String {
+    let word = id.utf8.prefix(100).map { byte -> Character in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = scalar.properties.isAlphabetic && byte < 0x80 || (0x30...0x39).contains(byte)
+      return isPlain || byte == UInt8(ascii: "-") ? Character(scalar) : "_"
+    }
+    return UTF8String("surface.\(String(word)).page")
+  }
+
+  /// Says what there is to say of a new device, and shows its keys.
+  func begin() {
+    sendBrightness()
+    if let settings = device.settings {
+      var message = SatelliteMessage("DEVICE-CONFIG")
+      message.add("DEVICEID", device.id)
+      message.add("CONFIG", Base64.text(settings.utf8))
+      owner?.send(message)
+    }
+    changeAll()
+    connect()
+  }
+
+  /// Ends it, and with its connection what it presses.
+  func close() {
+    if isClosed { return }
+    isClosed = true
+    link?.close()
+    link = nil
+    service.didClose(self)
+  }
+
+  /// Sends what the turn has brought to the daemon.
+  func flush() { link?.flush() }
+
+  // MARK: Keys
+
+  /// A control is pressed.
+  func press(_ control: Int) {
+    guard held[control] == nil, let button = button(at: control) else { return }
+    held[control] = button
+    guard let link, linkSince != nil else { return }
+    presses[link.request(PressBeganRequest(id: button))] = button
+    // Shown as held at once; the look follows.
+    change(control)
+  }
+
+  /// A control is let go.
+  func release(_ control: Int) {
+    guard let button = held.removeValue(forKey: control) else { return }
+    change(control)
+    guard let link, linkSince != nil else { return }
+    presses[link.request(PressEndedRequest(id: button))] = button
+  }
+
+  private func button(at control: Int) -> String? {
+    let place = places[control]
+    return looks.button(page: pageName, row: place.row, column: place.column, columns: columns)
+  }
+
+  /// What a control shows now.
+  private func face(_ control: Int) -> KeyFace {
+    let button = button(at: control)
+    var loss = looks.loss(of: button)
+    if button != nil, linkSince == nil { loss = "the daemon cannot be reached" }
+    let appearance = button.flatMap { looks.appearance(of: $0) }
+    // Others may hold the same button, and the key may show another one than it pressed.
+    let isHighlighted = linkSince != nil && appearance?["isHighlighted"] == .bool(true)
+    let isHeld = isHighlighted || button != nil && held[control] == button
+    return KeyFace(appearance: appearance, loss: loss, isPressed: isHeld)
+  }
+
+  private func change(_ control: Int) {
+    dirty.insert(control)
+    wake()
+  }
+
+  private func changeAll() {
+    dirty = Set(device.controls.indices)
+    wake()
+  }
+
+  // MARK: The daemon
+
+  private func connect() {
+    if isClosed { return }
+    let link = DaemonLink(on: service.loop, client: "buttond-surface", role: .press, for: self)
+    self.link = link
+    link.connect(to: service.socket)
+  }
+
+  private func updated(_ part: SubscriptionPart) {
+    guard let update = try? part.json.decode(as: ButtonsPart.self) else { return }
+    looks.take(update)
+    if !update.more { isKnown = true }
+    if looks.isFull {
+      console.complain(
+        "the deck '\(device.id)' has a layout that matches more than \(DeckLooks.most) buttons:"
+          + " narrow its patterns")
+      if let looksID { link?.unsubscribe(looksID) }
+    }
+    changeAll()
+  }
+
+  private func changed(_ part: SubscriptionPart) {
+    guard let change = try? part.json.decode(as: StatePart.self) else { return }
+    /// The value of a key; nil where the change says nothing of it.
+    func value(_ key: UTF8String) -> StateValue? {
+      if let member = change.values.members.last(where: { $0.key == key }) { return member.value }
+      return change.snapshot || change.removed.contains(key) ? .null : nil
+    }
+    if case .key(let key) = rule.brightness, let value = value(key) { setBrightness(value) }
+    guard let value = value(pageKey) else { return }
+    let page: String? = if case .string(let name) = value { name.string } else { nil }
+    guard page != pageName else { return }
+    pageName = page
+    changeAll()
+  }
+
+  private func setBrightness(_ value: StateValue) {
+    let number: Double? =
+      switch value {
+      case .int(let number): Double(number)
+      case .double(let number): number
+      default: nil
+      }
+    let percent = number.map { $0.isFinite ? Int(min(max($0, 0), 100)) : 100 } ?? 100
+    guard percent != brightness else { return }
+    brightness = percent
+    sendBrightness()
+  }
+
+  private func sendBrightness() {
+    var message = SatelliteMessage("BRIGHTNESS")
+    message.add("DEVICEID", device.id)
+    message.add("VALUE", brightness)
+    owner?.send(message)
+  }
+}
+
+// MARK: - Drawing
+
+extension Deck: Painter.Client {
+  /// Has what has changed be shown as soon as the other side takes it.
+  func wake() {
+    if !isClosed, !dirty.isEmpty { service.painter.wake(self) }
+  }
+
+  func nextDrawing() -> Painter.Drawing? {
+    guard !isClosed, isKnown, let owner, owner.hasRoom else { return nil }
+    // A control whose picture is being drawn is looked at again when that is done.
+    for control in dirty.subtracting(drawn).sorted() {
+      dirty.remove(control)
+      let face = face(control)
+      if face == sent[control]?.face { continue }
+      guard let bitmap = device.controls[control].face.bitmap else {
+        send(control, face, nil)
+        continue
+      }
+      // A key that only is pressed otherwise looks as before, but its client wants to know.
+      drawn.insert(control)
+      return Painter.Drawing(params: params(face, bitmap), control: control, face: face)
+    }
+    return nil
+  }
+
+  func didDraw(_ drawing: Painter.Drawing, _ outcome: Painter.Outcome) {
+    drawn.remove(drawing.control)
+    if isClosed { return }
+    switch outcome {
+    case .picture(let picture): send(drawing.control, drawing.face, picture)
+    case .interrupted: dirty.insert(drawing.control)
+    // The key keeps the picture that it has.
+    case .refused: send(drawing.control, drawing.face, nil)
+    }
+    wake()
+  }
+
+  private func params(_ face: KeyFace, _ bitmap: SatelliteDevice.Size) -> [UInt8] {
+    var request = RasterDraw()
+    request.appearance = face.appearance ?? AppearanceMembers()
+    request.loss = face.loss
+    request.traits = rule.traits
+    (request.width, request.height) = (bitmap.width, bitmap.height)
+    request.rotation = rule.rotation == .none ? nil : rule.rotation
+    request.format = device.format == .png ? .png : .rgb
+    request.backdrop = .rgba(0xFF)
+    var writer = JSONWriter()
+    request.write(into: &writer)
+    return [UInt8](writer.bytes)
+  }
+
+  private func send(_ control: Int, _ face: KeyFace, _ picture: String?) {
+    let (place, shows) = (device.controls[control], device.controls[control].face)
+    var message = SatelliteMessage("KEY-STATE")
+    message.add("DEVICEID", device.id)
+    switch place.name {
+    case .key(let key): message.add("KEY", key)
+    case .id(let id): message.add("CONTROLID", id)
+    }
+    message.add("LOCATION", "\(looks.place(of: pageName) + 1)/\(place.row)/\(place.column)")
+    message.add("PRESSED", face.isPressed)
+    message.add("TYPE", "BUTTON")
+    if let picture {
+      message.add("BITMAP", device.format == .png ? "data:image/png;base64,\(picture)" : picture)
+    }
+    if let colors = shows.colors {
+      let ground = face.color("backgroundColor", on: ResolvedColor(rgba: 0xFF))
+      message.add("COLOR", colors.text(of: ground.rgba))
+      message.add("TEXTCOLOR", colors.text(of: face.color("titleColor", on: ground).rgba))
+    }
+    if shows.hasText { message.add("TEXT", Base64.text(Array(face.text.utf8))) }
+    if shows.hasTextStyle { message.add("FONT_SIZE", "auto") }
+    let (line, last) = (message.line.hashValue, sent[control]?.line)
+    sent[control] = (face, line)
+    if line != last { owner?.send(message) }
+  }
+}
+
+// MARK: - The link
+
+extension Deck: DaemonLink.Delegate {
+  func linkDidOpen(_ link: DaemonLink) {
+    linkSince = service.loop.now
+    let request = ButtonsSubscribeRequest(
+      match: Match(patterns: layout.patterns), traits: rule.traits)
+    looksID = link.subscribe(request)
+    var keys = [pageKey]
+    if case .key(let key) = rule.brightness { keys.append(key) }
+    stateID = link.subscribe(StateSubscribeRequest(keys: keys))
+    changeAll()
+  }
+
+  func link(_ link: DaemonLink, did event: ClientCore.Event) {
+    switch event {
+    case .part(looksID, let part): updated(part)
+    case .part(stateID, let part): changed(part)
+    case .part: break
+    case .answered(let id, let answer):
+      guard let button = presses.removeValue(forKey: id), case .failure(let error) = answer,
+        error.code != .disabled
+      else { return }
+      console.complain("the deck '\(device.id)' cannot press '\(button)': \(error.message)")
+    case .ended(_, let error?):
+      console.complain("the deck '\(device.id)': the daemon refuses a subscription: \(error)")
+    case .ended: break
+    }
+  }
+
+  func linkDidEnd(_ link: DaemonLink, _ error: ClientError) {
+    let wait =
+      linkSince.map { backoff.lost(after: service.loop.now - $0) } ?? backoff.failed()
+    console.complain(
+      "the deck '\(device.id)' has no connection to the daemon at \(service.socket.text):"
+        + " \(error.message); trying again in \(wait) ms")
+    self.link = nil
+    linkSince = nil
+    presses = [:]
+    // What was held has ended with the connection.
+    held = [:]
+    isKnown = true
+    changeAll()
+    service.later(wait) { [weak self] in self?.connect() }
+  }
+}
+
+extension SatelliteDevice {
+  /// Where the controls are to who looks at a device on which pictures are turned clockwise by some quarters:
+  /// the device was turned the other way. And how many columns there are then.
+  func places(turned quarters: Int) -> (places: [(row: Int, column: Int)], columns: Int) {
+    let lastRow = controls.map(\.row).max() ?? 0
+    let lastColumn = controls.map(\.column).max() ?? 0
+    let places = controls.map { control -> (row: Int, column: Int) in
+      switch quarters {
+      case 1: (lastColumn - control.column, control.row)
+      case 2: (lastRow - control.row, lastColumn - control.column)
+      case 3: (control.column, lastRow - control.row)
+      default: (control.row, control.column)
+      }
+    }
+    return (places, (quarters % 2 == 0 ? lastColumn : lastRow) + 1)
+  }
+}
+
+extension LookStatus {
+  /// What is gone of what feeds a button's state, in words; nil if nothing is.
+  var loss: String? {
+    if keys.isEmpty { return nil }
+    return reason == "sourceLost"
+      ? message : "what feeds \(keys.map(\.string).joined(separator: ", ")) is gone"
+  }
+}
+
+extension SatelliteDevice.Face.Colors {
+  /// A colour of 0xRRGGBBAA as the device wants it.
+  fileprivate func text(of color: UInt32) -> String {
+    switch self {
+    case .hex: return String(Color.hex(color).prefix(7)).lowercased()
+    case .rgb:
+      let parts = [24, 16, 8].map { "\(color >> $0 & 0xFF)" }.joined(separator: ",")
+      return "rgba(\(parts),1)"
+    }
+  }
+}

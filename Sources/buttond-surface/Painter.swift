@@ -1,0 +1,267 @@
+import ButtonClient
+import ButtonModel
+import ButtonProtocol
+import Glibc
+import JSONRPC
+import UVLoop
+
+/// Has pictures drawn by buttond-raster, which it starts, watches and starts again.
+///
+/// Decks say that they have something to draw and are asked for it in turn, so that a picture is of what there
+/// is when its turn comes, and no deck keeps others waiting. What was drawn before is not drawn again.
+final class Painter {
+  /// What has something to draw.
+  protocol Client: AnyObject {
+    /// The next picture to be drawn; nil for none.
+    func nextDrawing() -> Drawing?
+    /// What came of a drawing.
+    func didDraw(_ drawing: Drawing, _ outcome: Outcome)
+  }
+
+  /// A picture to be drawn: the params of raster.draw, and which control shows what by it.
+  struct Drawing {
+    let params: [UInt8]
+    let control: Int
+    let face: KeyFace
+  }
+
+  /// What came of a drawing.
+  enum Outcome {
+    /// In Base64.
+    case picture(String)
+    /// The painter ended before it was drawn.
+    case interrupted
+    /// It cannot be drawn.
+    case refused
+  }
+
+  private struct Asked {
+    let drawing: Drawing
+    weak var client: (any Client)?
+    /// When it was sent, in milliseconds.
+    let since: UInt64
+  }
+
+  private let loop: Loop
+  private let program: String
+  private var child: ChildProcess?
+  private var splitter = LineSplitter(maxLineBytes: 64 << 20)
+  private let parser = JSONParser()
+  /// What was sent and not answered, the oldest first.
+  private var asked: [Asked] = []
+  private var outbound: [UInt8] = []
+  private var isWriting = false
+  private var waiting: [any Client] = []
+  private var pictures = PictureCache()
+  /// The requests that a painter died of, and how often.
+  private var suspects: [[UInt8]: Int] = [:]
+  private var backoff = Backoff(first: 100, most: 10_000)
+  private var startedAt: UInt64?
+  private var restart: Timer?
+  private var watch: Timer?
+  private var isStopping = false
+
+  /// Requests that are sent before they are answered: enough for the painter never to wait.
+  private static let mostAsked = 4
+  /// A picture takes a millisecond; a painter that takes that long hangs.
+  private static let patience: UInt64 = 5_000
+  /// A picture that has ended this many painters is not tried again.
+  private static let mostDeaths = 2
+
+  init(_ program: String, on loop: Loop) throws(UVError) {
+    (self.program, self.loop) = (program, loop)
+    watch = try Timer(on: loop) { [weak self] in self?.checkPatience() }
+    try watch?.start(after: 1_000, every: 1_000)
+    start()
+  }
+
+  /// Notes that a client has something to draw.
+  func wake(_ client: any Client) {
+    if waiting.contains(where: { $0 === client }) { return }
+    waiting.append(client)
+  }
+
+  /// Sends what the turn has brought.
+  func flush() {
+    while asked.count < Painter.mostAsked, child != nil, !waiting.isEmpty {
+      let client = waiting.removeFirst()
+      guard let drawing = client.nextDrawing() else { continue }
+      waiting.append(client)
+      if let picture = pictures[drawing.params] {
+        client.didDraw(drawing, .picture(picture))
+      } else if suspects[drawing.params, default: 0] >= Painter.mostDeaths {
+        client.didDraw(drawing, .refused)
+      } else {
+        send(drawing, client)
+      }
+    }
+    write()
+  }
+
+  /// Ends the painter.
+  func stop() {
+    isStopping = true
+    child?.close()
+    restart?.close()
+    watch?.close()
+  }
+
+  private func send(_ drawing: Drawing, _ client: any Client) {
+    outbound += Array(#"{"jsonrpc":"2.0","id":1,"method":"raster.draw","params":"#.utf8)
+    outbound += drawing.params
+    outbound += Array("}\n".utf8)
+    asked.append(Asked(drawing: drawing, client: client, since: loop.now))
+  }
+
+  private func write() {
+    guard let pipe = child?.pipes[0], !isWriting, !outbound.isEmpty else { return }
+    let bytes = outbound
+    outbound = []
+    do throws(UVError) {
+      let taken = try bytes.withUnsafeBufferPointer { (run) throws(UVError) -> Int in
+        try pipe.tryWrite(UnsafeRawBufferPointer(run))
+      }
+      if taken == bytes.count { return }
+      isWriting = true
+      try pipe.write(bytes, from: taken) { [weak self] error in
+        self?.isWriting = false
+        if error == nil { self?.write() }
+      }
+    } catch {
+      // Its end is reported too.
+      child?.pipes[0]?.close()
+    }
+  }
+
+  // MARK: The process
+
+  private func start() {
+    guard !isStopping else { return }
+    var launch = ChildProcess.Launch(program, environment: nil)
+    launch.stdio = [.pipe, .pipe, .inherit(STDERR_FILENO)]
+    do throws(UVError) {
+      let child = try ChildProcess(launch, on: loop) { [weak self] exit in self?.ended(exit) }
+      self.child = child
+      startedAt = loop.now
+      splitter = LineSplitter(maxLineBytes: 64 << 20)
+      try child.pipes[1]?.startReading(self)
+    } catch {
+      console.complain("cannot draw: \(error)")
+      tryAgain(in: backoff.failed())
+    }
+  }
+
+  private func ended(_ exit: ChildProcess.Exit) {
+    for pipe in child?.pipes.values.map({ $0 }) ?? [] where !pipe.isClosing { pipe.close() }
+    child = nil
+    if isStopping { return }
+    let how = exit.signal != 0 ? "was ended by signal \(exit.signal)" : "exited with \(exit.status)"
+    let wait = backoff.lost(after: loop.now - (startedAt ?? loop.now))
+    console.complain("buttond-raster \(how); starting it again in \(wait) ms")
+    let unanswered = asked
+    asked = []
+    outbound = []
+    isWriting = false
+    if let first = unanswered.first { suspects[first.drawing.params, default: 0] += 1 }
+    if suspects.count > 1_000 { suspects = [:] }
+    // They say again what they have to draw.
+    for asked in unanswered { asked.client?.didDraw(asked.drawing, .interrupted) }
+    tryAgain(in: wait)
+  }
+
+  private func tryAgain(in wait: UInt64) {
+    do throws(UVError) {
+      restart?.close()
+      restart = try Timer(on: loop) { [weak self] in self?.start() }
+      try restart?.start(after: wait)
+    } catch {
+      console.complain("\(error)")
+      loop.stop()
+    }
+  }
+
+  private func checkPatience() {
+    guard let child, let first = asked.first, loop.now - first.since > Painter.patience else {
+      return
+    }
+    console.complain("buttond-raster has not drawn for \(Painter.patience) ms: ending it")
+    try? child.kill(SIGKILL)
+  }
+
+  private func take(_ line: UnsafeRawBufferPointer) {
+    guard !asked.isEmpty else { return }
+    let answered = asked.removeFirst()
+    var picture: String?
+    if let answer = try? parser.parse(copying: line) {
+      picture = answer.member("result")?.member("data")?.string
+      if picture == nil, let why = answer.member("error")?.member("message")?.string {
+        console.complain("a key cannot be drawn: \(why)")
+        suspects[answered.drawing.params] = Painter.mostDeaths
+      }
+    }
+    if let picture { pictures.keep(picture, for: answered.drawing.params) }
+    answered.client?.didDraw(answered.drawing, picture.map { .picture($0) } ?? .refused)
+  }
+}
+
+extension Painter: StreamReader {
+  func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
+    var input = bytes
+    while true {
+      switch splitter.next(in: &input) {
+      case .line(let line): take(line)
+      case .needsInput: return
+      case .tooLong:
+        try? child?.kill(SIGKILL)
+        return
+      }
+    }
+  }
+
+  /// The end of the process is reported too.
+  func streamDidEnd(_ error: UVError?, of pipe: Pipe) {}
+}
+
+/// Pictures by what they are of, the least lately used of which go.
+struct PictureCache {
+  private struct Entry {
+    let picture: String
+    var use: UInt64
+  }
+
+  private var entries: [[UInt8]: Entry] = [:]
+  private var uses: UInt64 = 0
+  private(set) var bytes = 0
+
+  /// 32 keys have some 700 KiB of pixels in Base64.
+  static let mostBytes = 32 << 20
+
+  /// The picture of what is asked for, which is used by that.
+  subscript(params: [UInt8]) -> String? {
+    mutating get {
+      uses += 1
+      entries[params]?.use = uses
+      return entries[params]?.picture
+    }
+  }
+
+  /// Keeps a picture, in place of some that were not used for long.
+  mutating func keep(_ picture: String, for params: [UInt8]) {
+    uses += 1
+    if let old = entries.updateValue(Entry(picture: picture, use: uses), forKey: params) {
+      bytes -= PictureCache.cost(old, params)
+    }
+    bytes += picture.utf8.count + params.count
+    guard bytes > PictureCache.mostBytes else { return }
+    // Half of them at once, so that it need not be done for each.
+    for (params, entry) in entries.sorted(by: { $0.value.use < $1.value.use }) {
+      guard bytes > PictureCache.mostBytes / 2 else { return }
+      bytes -= PictureCache.cost(entry, params)
+      entries[params] = nil
+    }
+  }
+
+  private static func cost(_ entry: Entry, _ params: [UInt8]) -> Int {
+    entry.picture.utf8.count + params.count
+  }
+}

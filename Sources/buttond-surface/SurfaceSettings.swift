@@ -1,0 +1,313 @@
+import ButtonModel
+import ButtonProtocol
+import DaemonConfiguration
+import JSONRPC
+import UVLoop
+
+/// What a file says of decks and of what they show.
+struct SurfaceSettings: Hashable, Sendable {
+  /// Decks whose ids match a pattern.
+  struct DeviceRule: Hashable, Sendable {
+    /// With `*` for any run of characters.
+    var id: Glob
+    var layout: String
+    /// The key that names the page; nil for `surface.ID.page`.
+    var pageKey: UTF8String?
+    var brightness = Brightness.percent(100)
+    var rotation = RasterDraw.Rotation.none
+    var traits: TraitsRequest
+  }
+
+  /// How bright a deck is.
+  enum Brightness: Hashable, Sendable {
+    /// 0 to 100.
+    case percent(Int)
+    /// As the number in a key says.
+    case key(UTF8String)
+  }
+
+  /// Where to listen; the loopback addresses without any.
+  var addresses: [ListenAddress] = []
+  var port: UInt16 = 16_622
+  /// The first that matches a deck's id counts.
+  var devices: [DeviceRule] = []
+  var layouts: [String: SurfaceLayout] = [:]
+
+  /// Every deck of this machine shows all buttons in the order of their ids.
+  init() {
+    let page = SurfaceLayout.Page(name: "all", content: .match(["*"]))
+    layouts = ["all": SurfaceLayout(pages: [page])]
+    devices = [DeviceRule(id: Glob("*"), layout: "all", traits: SurfaceSettings.usualTraits)]
+  }
+
+  /// Keys are black around what is drawn on them.
+  private static let usualTraits: TraitsRequest = {
+    var traits = TraitsRequest()
+    traits.userInterfaceStyle = .dark
+    return traits
+  }()
+
+  /// What a deck shows; nil for one that may not come.
+  func rule(for id: String) -> DeviceRule? {
+    var (id, work) = (id, 0)
+    return id.withUTF8 { bytes in
+      devices.first { $0.id.matches(UnsafeRawBufferPointer(bytes), work: &work) }
+    }
+  }
+}
+
+/// What the keys of a deck are: pages, the first of which is shown where the page's key names none of them.
+struct SurfaceLayout: Hashable, Sendable {
+  /// What the keys are while a page is shown.
+  struct Page: Hashable, Sendable {
+    enum Content: Hashable, Sendable {
+      /// Ids of buttons, by row and column from the top left; nil leaves a key dark.
+      case rows([[String?]])
+      /// The buttons that match, in the order of their ids, row by row.
+      case match([String])
+    }
+
+    let name: String
+    let content: Content
+  }
+
+  let pages: [Page]
+
+  /// The ids and patterns of all buttons that the pages may show.
+  var patterns: [UTF8String] {
+    var patterns: Set<String> = []
+    for page in pages {
+      switch page.content {
+      case .rows(let rows): patterns.formUnion(rows.joined().compactMap(\.self))
+      case .match(let some): patterns.formUnion(some)
+      }
+    }
+    return patterns.sorted().map { UTF8String($0) }
+  }
+}
+
+extension SurfaceSettings {
+  /// The file at a path, or all that is wrong with it.
+  init(reading path: String) throws(ConfigurationError) {
+    let file = try SourceFile(reading: path)
+    do throws(ProtocolError) {
+      try self.init(json: file.root)
+    } catch {
+      throw ConfigurationError(file.remarks(error))
+    }
+  }
+
+  /// The members of the file's top level.
+  private static let names = ["listen", "port", "devices", "layouts"]
+
+  init(json: JSONElement) throws(ProtocolError) {
+    self.init()
+    if json.isNull { return }
+    var members = try CheckedMembers(of: json, SurfaceSettings.names)
+    let listen: [String] = members.optional("listen") ?? []
+    for (index, text) in listen.enumerated() {
+      members.check { () throws(ProtocolError) in
+        guard let address = ListenAddress(text) else {
+          throw .invalidParams(
+            "must be an address such as 127.0.0.1 or ::, without a port",
+            path: "listen[\(index)]")
+        }
+        addresses.append(address)
+      }
+    }
+    if let port = members.count("port", in: 1...65_535) { self.port = UInt16(port) }
+    if let layouts = members.members.value("layouts") {
+      members.check { () throws(ProtocolError) in
+        do throws(ProtocolError) {
+          self.layouts = try SurfaceSettings.layouts(layouts)
+          devices = []
+          // Without rules, a file with one layout is for every deck of this machine.
+          if let only = self.layouts.keys.first, self.layouts.count == 1 {
+            devices = [
+              DeviceRule(id: Glob("*"), layout: only, traits: SurfaceSettings.usualTraits)
+            ]
+          }
+        } catch {
+          throw error.under("layouts")
+        }
+      }
+    }
+    if let rules = members.members.value("devices") {
+      devices = []
+      members.check { () throws(ProtocolError) in
+        guard rules.isArray else {
+          throw ProtocolError.wrongType(rules, expected: "a list of devices").under("devices")
+        }
+      }
+      for (index, rule) in rules.elements.enumerated() {
+        members.check { () throws(ProtocolError) in
+          do throws(ProtocolError) {
+            devices.append(try deviceRule(rule))
+          } catch {
+            throw error.under("devices[\(index)]")
+          }
+        }
+      }
+    }
+    let hasRules = members.members.value("devices") != nil
+    let (needsRules, isOpen) = (devices.isEmpty && !hasRules, !addresses.allSatisfy(\.isLoopback))
+    members.check { () throws(ProtocolError) in
+      if needsRules {
+        throw .invalidParams(
+          "say which deck has which layout: devices: [{id: '*', layout: NAME}]", path: "devices")
+      }
+      if isOpen, !hasRules {
+        throw .invalidParams(
+          "decks of other machines are let in by their ids only: add devices: [{id: ID}]",
+          path: "devices")
+      }
+    }
+    try members.check()
+  }
+
+  private func deviceRule(_ json: JSONElement) throws(ProtocolError) -> DeviceRule {
+    let names = ["id", "layout", "page", "brightness", "rotation", "traits"]
+    var members = try CheckedMembers(of: json, names)
+    var rule = DeviceRule(id: Glob("*"), layout: "", traits: SurfaceSettings.usualTraits)
+    var id = ""
+    members.required("id", &id, as: PlainForm(), "")
+    let isNamed = members.members.value("id") == nil || !id.isEmpty
+    members.check { () throws(ProtocolError) in
+      if !isNamed { throw .invalidParams("must be the id of a deck, or a pattern", path: "id") }
+    }
+    rule.id = Glob(UTF8String(id))
+    let layouts = layouts
+    if let layout: String = members.optional("layout") {
+      rule.layout = layout
+    } else if layouts.count == 1, let only = layouts.keys.first {
+      rule.layout = only
+    }
+    let layout = rule.layout
+    members.check { () throws(ProtocolError) in
+      guard layouts[layout] == nil else { return }
+      if layout.isEmpty { throw .invalidParams("layout is missing", path: "layout") }
+      throw ProtocolError.unknownName(layout, among: layouts.keys.sorted()).under("layout")
+    }
+    if let page: StateKeyName = members.optional("page") { rule.pageKey = page.text }
+    if let json = members.members.value("brightness") {
+      members.check { () throws(ProtocolError) in
+        do throws(ProtocolError) {
+          rule.brightness = try SurfaceSettings.brightness(json)
+        } catch {
+          throw error.under("brightness")
+        }
+      }
+    }
+    if let degrees: Int = members.optional("rotation") {
+      members.check { () throws(ProtocolError) in
+        guard let rotation = RasterDraw.Rotation(rawValue: "\(degrees)") else {
+          throw .invalidParams("must be 0, 90, 180 or 270", path: "rotation")
+        }
+        rule.rotation = rotation
+      }
+    }
+    if let traits: TraitsRequest = members.optional("traits") { rule.traits = traits }
+    try members.check()
+    return rule
+  }
+
+  private static func brightness(_ json: JSONElement) throws(ProtocolError) -> Brightness {
+    if json.isString { return .key(try StateKeyName(json: json).text) }
+    let percent = try Int(json: json)
+    guard (0...100).contains(percent) else {
+      throw .invalidParams("must be 0 to 100, or the name of a key that is")
+    }
+    return .percent(percent)
+  }
+
+  private static func layouts(
+    _ json: JSONElement
+  ) throws(ProtocolError) -> [String: SurfaceLayout] {
+    guard json.isObject else { throw .wrongType(json, expected: "an object of layouts") }
+    var layouts: [String: SurfaceLayout] = [:]
+    for (name, pages) in json.members {
+      do throws(ProtocolError) {
+        layouts[name.string] = try SurfaceLayout(json: pages)
+      } catch {
+        throw error.under(name.string)
+      }
+    }
+    guard !layouts.isEmpty else { throw .invalidParams("must have at least one layout") }
+    return layouts
+  }
+}
+
+extension SurfaceLayout {
+  fileprivate init(json: JSONElement) throws(ProtocolError) {
+    guard json.isObject else {
+      throw .wrongType(json, expected: "an object of pages, each a list of rows or a pattern")
+    }
+    guard json.count > 0 else { throw .invalidParams("has no pages") }
+    var pages: [Page] = []
+    for (name, content) in json.members {
+      do throws(ProtocolError) {
+        pages.append(Page(name: name.string, content: try Page.Content(json: content)))
+      } catch {
+        throw error.under(name.string)
+      }
+    }
+    self.init(pages: pages)
+    let match = Match(patterns: patterns)
+    guard match.ids.count <= Match.maximumNames, match.globs.count <= Match.maximumGlobs else {
+      throw .invalidParams(
+        "has \(patterns.count) buttons and patterns; the most are \(Match.maximumNames) and"
+          + " \(Match.maximumGlobs)")
+    }
+  }
+}
+
+extension SurfaceLayout.Page.Content {
+  fileprivate init(json: JSONElement) throws(ProtocolError) {
+    if json.isString {
+      self = .match([try SurfaceLayout.Page.Content.pattern(json)])
+      return
+    }
+    guard json.isArray else { throw .wrongType(json, expected: "a list of rows or a pattern") }
+    var rows: [[String?]] = []
+    for (index, row) in json.elements.enumerated() {
+      do throws(ProtocolError) {
+        rows.append(try SurfaceLayout.Page.Content.row(row))
+      } catch {
+        throw error.under(index: index)
+      }
+    }
+    self = .rows(rows)
+  }
+
+  private static func row(_ json: JSONElement) throws(ProtocolError) -> [String?] {
+    guard json.isArray else { throw .wrongType(json, expected: "a list of buttons") }
+    var row: [String?] = []
+    for (index, cell) in json.elements.enumerated() {
+      if cell.isNull {
+        row.append(nil)
+        continue
+      }
+      do throws(ProtocolError) {
+        let id = try String(json: cell)
+        guard Array(id.utf8).withUnsafeBytes({ ButtonDefinition.isValidID($0) }) else {
+          throw .invalidParams("'\(Excerpt(id))' is not the id of a button")
+        }
+        row.append(id)
+      } catch {
+        throw error.under(index: index)
+      }
+    }
+    return row
+  }
+
+  private static func pattern(_ json: JSONElement) throws(ProtocolError) -> String {
+    let text = try String(json: json)
+    guard !text.isEmpty else { throw .invalidParams("must be the id of a button, or a pattern") }
+    return text
+  }
+}
+
+extension ListenAddress {
+  /// Whether only this machine reaches it.
+  var isLoopback: Bool { text == "::1" || text.hasPrefix("127.") }
+}
