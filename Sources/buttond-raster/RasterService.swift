@@ -71,15 +71,15 @@ struct RasterService {
       return output.endLine()
     }
     var reader = EnvelopeReader(root, line: line)
+    let start = output.count
     if reader.isBatch { output.beginArray() }
-    var isSilent = true
+    let empty = output.count
     while let message = reader.next() {
       switch message {
       case .invalid(let id, let why):
-        isSilent = false
         output.failure(id, RPCError(.invalidRequest, "\(why)"))
+      case .call(let call) where call.isNotification: break
       case .call(let call):
-        isSilent = false
         do throws(ProtocolError) {
           let picture = try picture(call)
           output.result(call.id) { picture.write(into: &$0) }
@@ -88,8 +88,10 @@ struct RasterService {
         }
       }
     }
+    // Notifications have no answers, and a batch of nothing else has none.
+    if output.count == empty { return output.truncate(to: start) }
     if reader.isBatch { output.endArray() }
-    if !isSilent { output.endLine() }
+    output.endLine()
   }
 
   private func picture(_ call: Envelope) throws(ProtocolError) -> RasterPicture {

@@ -35,8 +35,8 @@ final class Deck {
   /// Where each control is to who looks at the deck.
   private let places: [(row: Int, column: Int)]
   private let columns: Int
-  /// Whether it is known what there is to show: nothing is drawn that would be replaced at once.
-  private var isKnown = false
+  /// What is known of what there is to show. Without both, nothing is drawn: it would be replaced at once.
+  private var known = (looks: false, page: false)
   /// The controls to be looked at, and those whose picture is being drawn.
   private var dirty: Set<Int> = []
   private var drawn: Set<Int> = []
@@ -151,15 +151,20 @@ final class Deck {
 
   private func updated(_ part: SubscriptionPart) {
     guard let update = try? part.json.decode(as: ButtonsPart.self) else { return }
-    looks.take(update)
-    if !update.more { isKnown = true }
+    let isOther = looks.take(update)
+    if !update.more { known.looks = true }
     if looks.isFull {
       console.complain(
         "the deck '\(device.id)' has a layout that matches more than \(DeckLooks.most) buttons:"
           + " narrow its patterns")
       if let looksID { link?.unsubscribe(looksID) }
     }
-    changeAll()
+    if isOther { return changeAll() }
+    let ids = Set(update.buttons.map(\.id))
+    for control in device.controls.indices {
+      if let button = button(at: control), ids.contains(button) { dirty.insert(control) }
+    }
+    wake()
   }
 
   private func changed(_ part: SubscriptionPart) {
@@ -170,6 +175,10 @@ final class Deck {
       return change.snapshot || change.removed.contains(key) ? .null : nil
     }
     if case .key(let key) = rule.brightness, let value = value(key) { setBrightness(value) }
+    if !known.page {
+      known.page = true
+      wake()
+    }
     guard let value = value(pageKey) else { return }
     let page: String? = if case .string(let name) = value { name.string } else { nil }
     guard page != pageName else { return }
@@ -207,7 +216,7 @@ extension Deck: Painter.Client {
   }
 
   func nextDrawing() -> Painter.Drawing? {
-    guard !isClosed, isKnown, let owner, owner.hasRoom else { return nil }
+    guard !isClosed, known == (true, true), let owner, owner.hasRoom else { return nil }
     // A control whose picture is being drawn is looked at again when that is done.
     for control in dirty.subtracting(drawn).sorted() {
       dirty.remove(control)
@@ -318,7 +327,7 @@ extension Deck: DaemonLink.Delegate {
     presses = [:]
     // What was held has ended with the connection.
     held = [:]
-    isKnown = true
+    known = (true, true)
     changeAll()
     service.later(wait) { [weak self] in self?.connect() }
   }

@@ -22,17 +22,18 @@ struct DeckLooks {
   /// Whether more buttons match than are kept.
   var isFull: Bool { looks.count > DeckLooks.most }
 
-  /// Takes a part of the subscription.
-  mutating func take(_ part: ButtonsPart) {
+  /// Takes a part of the subscription; true if by it keys may have become other buttons.
+  mutating func take(_ part: ButtonsPart) -> Bool {
     if part.snapshot { looks = [:] }
     for record in part.buttons {
       looks[record.id] = Look(
         appearance: record.appearance ?? AppearanceMembers(), loss: record.status?.loss)
     }
     for id in part.removed { looks[id] = nil }
-    if part.snapshot || !part.removed.isEmpty || part.buttons.contains(where: { isNew($0.id) }) {
-      matches = [:]
-    }
+    let isOther =
+      part.snapshot || !part.removed.isEmpty || part.buttons.contains { isNew($0.id) }
+    if isOther { matches = [:] }
+    return isOther
   }
 
   /// Whether a button may be missing on a page that has been laid out.

@@ -32,6 +32,8 @@ import Testing
         Self.draw(#""two""#, #"{"width":72,"appearance":{}}"#), "no JSON",
         #"{"jsonrpc":"2.0","id":3,"method":"raster.dance"}"#,
         "[\(Self.draw("4", Self.key)),\(Self.draw("5", Self.key))]", "[]", Self.draw("6", Self.key),
+        #"{"jsonrpc":"2.0","method":"raster.draw","params":\#(Self.key)}"#,
+        #"[{"jsonrpc":"2.0","method":"raster.draw","params":\#(Self.key)}]"#,
       ])
     #expect(run.end == .exited(0), "\(run.error)")
     let answers = try run.output.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
