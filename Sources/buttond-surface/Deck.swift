@@ -74,7 +74,7 @@ final class Deck {
     if let settings = device.settings {
       var message = SatelliteMessage("DEVICE-CONFIG")
       message.add("DEVICEID", device.id)
-      message.add("CONFIG", Base64.text(settings.utf8))
+      message.add("CONFIG", Base64.text(Array(settings.utf8)))
       owner?.send(message)
     }
     changeAll()

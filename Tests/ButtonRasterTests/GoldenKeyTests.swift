@@ -67,7 +67,7 @@ import Testing
     let path = Products.source("Tests/Fixtures/raster/\(name).png")
     if getenv("BUTTOND_REWRITE_GOLDEN") != nil {
       request.format = .png
-      let bytes = try #require(Base64.bytes(try studio.picture(request).data.utf8))
+      let bytes = try #require(Base64.bytes(Array(try studio.picture(request).data.utf8)))
       return try Data(bytes).write(to: URL(filePath: path))
     }
     // Versions of Cairo and Pango differ by a little at the edges of letters.

@@ -20,7 +20,8 @@ struct Pixels {
 
   init(_ picture: RasterPicture) throws {
     (width, height) = (picture.width, picture.height)
-    guard let bytes = Base64.bytes(picture.data.utf8), bytes.count == width * height * 3 else {
+    guard let bytes = Base64.bytes(Array(picture.data.utf8)), bytes.count == width * height * 3
+    else {
       throw TestFailure("\(picture.data.utf8.count) characters are not \(width) x \(height) pixels")
     }
     self.bytes = bytes

@@ -137,10 +137,13 @@ import Testing
     let beginnings: [(RasterDraw.Format, [UInt8])] = [
       (.png, [0x89, 0x50, 0x4E, 0x47]), (.jpeg, [0xFF, 0xD8, 0xFF]),
     ]
-    for (format, beginning) in beginnings {
+    for ((format, beginning), backdrop) in zip(
+      beginnings + beginnings, [0, 0, 0xFF, 0xFF] as [UInt32])
+    {
       var request = RasterDraw.key(["backgroundColor": Self.blue])
       request.format = format
-      let bytes = try #require(Base64.bytes(try studio.picture(request).data.utf8))
+      request.backdrop = .rgba(backdrop)
+      let bytes = try #require(Base64.bytes(Array(try studio.picture(request).data.utf8)))
       #expect(bytes.starts(with: beginning), "\(format)")
     }
   }

@@ -11,20 +11,23 @@ package enum Base64 {
   }()
 
   /// Encodes bytes.
-  package static func text(_ bytes: some Collection<UInt8>) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     let count = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: count) { text in
       letters.withUnsafeBufferPointer { letters in
-        var place = 0
-        var rest = bytes.makeIterator()
-        while let first = rest.next() {
-          let (second, third) = (rest.next(), rest.next())
-          let bits = Int(first) << 16 | Int(second ?? 0) << 8 | Int(third ?? 0)
-          text[place] = letters[bits >> 18]
-          text[place + 1] = letters[bits >> 12 & 63]
-          text[place + 2] = second == nil ? UInt8(ascii: "=") : letters[bits >> 6 & 63]
-          text[place + 3] = third == nil ? UInt8(ascii: "=") : letters[bits & 63]
-          place += 4
+        bytes.withUnsafeBufferPointer { bytes in
+          var (place, start) = (0, 0)
+          while start < bytes.count {
+            let left = bytes.count - start
+            var bits = Int(bytes[start]) << 16
+            if left > 1 { bits |= Int(bytes[start + 1]) << 8 }
+            if left > 2 { bits |= Int(bytes[start + 2]) }
+            text[place] = letters[bits >> 18]
+            text[place + 1] = letters[bits >> 12 & 63]
+            text[place + 2] = left > 1 ? letters[bits >> 6 & 63] : UInt8(ascii: "=")
+            text[place + 3] = left > 2 ? letters[bits & 63] : UInt8(ascii: "=")
+            (place, start) = (place + 4, start + 3)
+          }
         }
       }
       return count
@@ -32,7 +35,7 @@ package enum Base64 {
   }
 
   /// Decodes a text; nil where it is not Base64 in whole groups of four.
-  package static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+  package static func bytes(_ text: [UInt8]) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

@@ -53,7 +53,7 @@ struct RasterProgram {
       }
       guard let result = answer.member("result"), let picture = try? RasterPicture(json: result)
       else { return nil }
-      return Base64.bytes(picture.data.utf8)
+      return Base64.bytes(Array(picture.data.utf8))
     }
     if let bytes = bytes ?? nil { return bytes }
     throw ToolError("buttond-raster answers without a picture")

@@ -47,5 +47,5 @@ struct WebSocketHandshake: Hashable, Sendable {
 
 extension Base64 {
   /// Whether a text encodes 16 bytes.
-  fileprivate static func isKey(_ text: String) -> Bool { bytes(text.utf8)?.count == 16 }
+  fileprivate static func isKey(_ text: String) -> Bool { bytes(Array(text.utf8))?.count == 16 }
 }
