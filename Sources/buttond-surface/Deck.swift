@@ -22,7 +22,9 @@ final class Deck {
 
   private var link: DaemonLink?
   private var linkSince: UInt64?
-  private var backoff = Backoff(most: 5_000)
+  private var backoff = Backoff(most: 2_000)
+  /// Whether it was said that the daemon cannot be reached.
+  private var hasComplained = false
   private var looks: DeckLooks
   private var looksID: ClientCore.ID?
   private var stateID: ClientCore.ID?
@@ -70,7 +72,7 @@ final class Deck {
 
   /// Says what there is to say of a new device, and shows its keys.
   func begin() {
-    sendBrightness()
+    if case .percent = rule.brightness { sendBrightness() }
     if let settings = device.settings {
       var message = SatelliteMessage("DEVICE-CONFIG")
       message.add("DEVICEID", device.id)
@@ -180,7 +182,13 @@ final class Deck {
       wake()
     }
     guard let value = value(pageKey) else { return }
-    let page: String? = if case .string(let name) = value { name.string } else { nil }
+    let page: String? =
+      switch value {
+      case .string(let name): name.string
+      // A page may have a number for a name.
+      case .int(let number): "\(number)"
+      default: nil
+      }
     guard page != pageName else { return }
     pageName = page
     changeAll()
@@ -194,7 +202,7 @@ final class Deck {
       default: nil
       }
     let percent = number.map { $0.isFinite ? Int(min(max($0, 0), 100)) : 100 } ?? 100
-    guard percent != brightness else { return }
+    guard percent != brightness || !known.page else { return }
     brightness = percent
     sendBrightness()
   }
@@ -291,6 +299,8 @@ extension Deck: Painter.Client {
 extension Deck: DaemonLink.Delegate {
   func linkDidOpen(_ link: DaemonLink) {
     linkSince = service.loop.now
+    if hasComplained { console.print("the deck '\(device.id)' has its connection to the daemon") }
+    hasComplained = false
     let request = ButtonsSubscribeRequest(
       match: Match(patterns: layout.patterns), traits: rule.traits)
     looksID = link.subscribe(request)
@@ -319,9 +329,12 @@ extension Deck: DaemonLink.Delegate {
   func linkDidEnd(_ link: DaemonLink, _ error: ClientError) {
     let wait =
       linkSince.map { backoff.lost(after: service.loop.now - $0) } ?? backoff.failed()
-    console.complain(
-      "the deck '\(device.id)' has no connection to the daemon at \(service.socket.text):"
-        + " \(error.message); trying again in \(wait) ms")
+    if !hasComplained {
+      hasComplained = true
+      console.complain(
+        "the deck '\(device.id)' has no connection to the daemon at \(service.socket.text):"
+          + " \(error.message); it tries again until it has one")
+    }
     self.link = nil
     linkSince = nil
     presses = [:]

@@ -1,3 +1,4 @@
+import ButtonClient
 import ButtonModel
 import ButtonProtocol
 import SatelliteAPI
@@ -102,6 +103,11 @@ final class SatelliteConnection {
       pings = true
       send(SatelliteMessage("PONG \(line.rest)"))
     case "PONG": break
+    // A page of the web may have a browser send any text to this port, in the body of a request.
+    case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "HOST:":
+      console.complain(
+        "closed a connection that speaks HTTP: a page may have tried to press buttons")
+      close()
     case "QUIT": close()
     case "ADD-DEVICE": addDevice(line)
     case "REMOVE-DEVICE":
@@ -156,10 +162,7 @@ final class SatelliteConnection {
       guard decks.count < Self.mostDecks else {
         throw SatelliteError("A connection has at most \(Self.mostDecks) devices")
       }
-      guard let deck = service.addDeck(device, behind: self) else {
-        throw SatelliteError(
-          "Not let in: add this device to devices in the file of buttond-surface")
-      }
+      let deck = try service.addDeck(device, behind: self)
       decks[device.id] = deck
       var answer = SatelliteMessage("ADD-DEVICE OK")
       answer.add("DEVICEID", device.id)

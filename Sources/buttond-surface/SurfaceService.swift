@@ -23,6 +23,8 @@ final class SurfaceService {
 
   /// The most connections at a time.
   private static let mostConnections = 64
+  /// The most decks at a time: each has a connection to the daemon.
+  private static let mostDecks = 128
   /// Milliseconds between looks for connections that are silent.
   private static let checkInterval: UInt64 = 1_000
 
@@ -71,16 +73,22 @@ final class SurfaceService {
   }
 
   /// Makes the deck of a device; it replaces one of the same id, whose connection may be a ghost.
-  func addDeck(_ device: SatelliteDevice, behind connection: SatelliteConnection) -> Deck? {
+  func addDeck(
+    _ device: SatelliteDevice, behind connection: SatelliteConnection
+  ) throws(SatelliteError) -> Deck {
     let id = device.id
     guard let rule = settings.rule(for: id), let layout = settings.layouts[rule.layout] else {
       if refused.count < 1_000, refused.insert(id).inserted {
         console.complain(
           "the deck '\(id)' is not let in: no rule of devices in the file matches its id")
       }
-      return nil
+      throw SatelliteError("Not let in: add this device to devices in the file of buttond-surface")
+    }
+    guard decks[id] != nil || decks.count < Self.mostDecks else {
+      throw SatelliteError("There are \(Self.mostDecks) devices, the most")
     }
     if let old = decks[id] {
+      console.print("the deck '\(id)' comes by another connection, which counts from now on")
       old.owner?.lose(id)
       old.close()
     }

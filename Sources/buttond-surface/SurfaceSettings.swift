@@ -32,6 +32,8 @@ struct SurfaceSettings: Hashable, Sendable {
   /// The first that matches a deck's id counts.
   var devices: [DeviceRule] = []
   var layouts: [String: SurfaceLayout] = [:]
+  /// Whether the file has layouts.
+  private var hasOwnLayouts = false
 
   /// Every deck of this machine shows all buttons in the order of their ids.
   init() {
@@ -119,6 +121,7 @@ extension SurfaceSettings {
     if let layouts = members.members.value("layouts") {
       members.check { () throws(ProtocolError) in
         do throws(ProtocolError) {
+          hasOwnLayouts = true
           self.layouts = try SurfaceSettings.layouts(layouts)
           devices = []
           // Without rules, a file with one layout is for every deck of this machine.
@@ -182,10 +185,11 @@ extension SurfaceSettings {
     } else if layouts.count == 1, let only = layouts.keys.first {
       rule.layout = only
     }
-    let layout = rule.layout
+    let (layout, hasLayouts) = (rule.layout, hasOwnLayouts)
     members.check { () throws(ProtocolError) in
       guard layouts[layout] == nil else { return }
       if layout.isEmpty { throw .invalidParams("layout is missing", path: "layout") }
+      if !hasLayouts { throw .invalidParams("there are no layouts in this file", path: "layout") }
       throw ProtocolError.unknownName(layout, among: layouts.keys.sorted()).under("layout")
     }
     if let page: StateKeyName = members.optional("page") { rule.pageKey = page.text }

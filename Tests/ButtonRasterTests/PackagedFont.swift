@@ -3,11 +3,17 @@ import ButtonProtocol
 import Glibc
 import TestSupport
 
+@testable import ButtonRaster
+@testable import ButtonRender
+
 /// The one font that the tests draw with: GNU Unifont, which has all scripts, from Debian's package.
 enum PackagedFont {
   /// Has fontconfig know no other font; before the first text is drawn.
   static let use: Void = {
     setenv("FONTCONFIG_FILE", Products.source("Tests/Fixtures/raster/fonts.conf"), 1)
+    _ = SystemFonts().width("A", TextFont(size: 10))
+    // It is read once; programs that other tests start have the fonts of the machine.
+    unsetenv("FONTCONFIG_FILE")
   }()
 }
 

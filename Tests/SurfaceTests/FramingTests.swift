@@ -76,6 +76,22 @@ extension SurfaceTests {
       try deck.ping()
     }
 
+    /// A page may have a browser send it, with lines of the API in the body.
+    @Test(arguments: [
+      "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", "OPTIONS * HTTP/1.1\r\n",
+      "X / HTTP/1.1\r\nHost: a\r\n\r\n",
+    ])
+    func whatSpeaksHTTPIsClosedBeforeItPresses(request: String) throws {
+      let stage = try SurfaceTests.stage()
+      let page = try stage.surface.connect()
+      let body =
+        "ADD-DEVICE DEVICEID=deck-1 PRODUCT_NAME=a KEYS_TOTAL=1\n"
+        + "KEY-PRESS DEVICEID=deck-1 KEY=0 PRESSED=1\nKEY-PRESS DEVICEID=deck-1 KEY=0 PRESSED=0\n"
+      try page.send(bytes: Array((request + body).utf8))
+      #expect(try page.isClosedByServer())
+      try stage.deck().waitForKey(0) { $0.text == "Pay 0" }
+    }
+
     @Test func randomBytesNeverEndTheServer() throws {
       var seed = Seed()
       let stage = try SurfaceTests.stage()

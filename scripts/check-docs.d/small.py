@@ -543,8 +543,7 @@ def check_keypads(page, ledger):
     write(page, "surface.yaml", ledger.take(guide, "Other machines", "yaml")[0])
     if "surface.yaml:" in page.run("buttond-surface --config surface.yaml --check"):
         raise Untrue(f"{guide}: the file of other machines is not one")
-    folder = ledger.take(guide, "Pages", "yaml", 2)[1]
-    buttons = "buttons:\n  till.pay: {style: filled}\n" + re.sub(r"^(?=.)", "  ", folder, flags=re.M)
+    buttons = ledger.take(guide, "Pages", "yaml", 2)[1] + "  till.pay: {style: filled}\n"
     write(page, "keys.yaml", ledger.take(guide, "As a service", "yaml")[0].replace(
         "user: buttond-surface", "user: root") + buttons)
     daemon = page.daemon(page.here("buttond --ephemeral --config keys.yaml --socket /tmp/keys.sock"))
