@@ -6,11 +6,12 @@ import CRsvg
 package struct RasterCanvas: Canvas {
   private let raster: Raster
   private let fonts: SystemFonts
+  private let known: ShapeCache
 
   package var metrics: any TextMetrics { fonts }
 
-  package init(_ raster: Raster, _ fonts: SystemFonts) {
-    (self.raster, self.fonts) = (raster, fonts)
+  init(_ raster: Raster, _ fonts: SystemFonts, _ known: ShapeCache) {
+    (self.raster, self.fonts, self.known) = (raster, fonts, known)
   }
 
   private var cairo: OpaquePointer { raster.cairo }
@@ -46,8 +47,13 @@ package struct RasterCanvas: Canvas {
     var writer = SVGWriter()
     shapes(&writer)
     guard !writer.text.isEmpty else { return }
-    var text = SVGDocument(frame, backdrop: nil).text(of: writer)
-    let handle = text.withUTF8 { rsvg_handle_new_from_data($0.baseAddress, gsize($0.count), nil) }
+    let svg = SVGDocument(frame, backdrop: nil).text(of: writer)
+    known.draw(svg, on: raster) { cairo in RasterCanvas.draw(svg, in: frame, on: cairo) }
+  }
+
+  private static func draw(_ svg: String, in frame: Frame, on cairo: OpaquePointer) {
+    var svg = svg
+    let handle = svg.withUTF8 { rsvg_handle_new_from_data($0.baseAddress, gsize($0.count), nil) }
     guard let handle else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(handle)) }
     var place = RsvgRectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height)

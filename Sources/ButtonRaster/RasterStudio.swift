@@ -5,6 +5,7 @@ import ButtonRender
 /// Makes the pictures that are asked for.
 package struct RasterStudio {
   private let fonts = SystemFonts()
+  private let known = ShapeCache()
 
   package init() {}
 
@@ -36,7 +37,7 @@ package struct RasterStudio {
         Int((isUpright ? height : width).rounded(.up)), backdrop ?? 0)
       raster.scale(zoom, quarters: quarters)
     }
-    var canvas = RasterCanvas(raster, fonts)
+    var canvas = RasterCanvas(raster, fonts, known)
     drawing.draw(into: &canvas, x: 0, y: 0)
     return try raster.picture(request.format ?? .png)
   }
@@ -55,7 +56,7 @@ package struct RasterStudio {
       Int((size.width * zoom).rounded(.up)), Int((size.height * zoom).rounded(.up)),
       LookSheet.backdrop)
     raster.scale(zoom)
-    var canvas = RasterCanvas(raster, fonts)
+    var canvas = RasterCanvas(raster, fonts, known)
     sheet.draw(into: &canvas)
     return try raster.picture(request.format ?? .png)
   }

@@ -133,6 +133,32 @@ import Testing
     #expect(picture[72 - 7 - 4, 7] == 0xFF9500, "the ring's left side")
   }
 
+  /// Shapes are kept from picture to picture, by what they are and where.
+  @Test func aPictureDoesNotDependOnThoseBefore() throws {
+    var requests: [RasterDraw] = []
+    for (width, height) in [(72, 72), (72, 96), (96, 72)] {
+      for rotation in RasterDraw.Rotation.allCases {
+        for scale in [1, 0.5] {
+          var request = RasterDraw.key(
+            [
+              "title": "A", "titleFontSize": 17, "titleColor": Self.white,
+              "backgroundColor": Self.blue, "progress": 0.25, "progressColor": "#FF0000FF",
+              "imageName": "star", "imageColor": Self.white, "scale": .double(scale),
+              "opacity": .double(scale),
+            ], width, height)
+          request.rotation = rotation
+          requests.append(request)
+        }
+      }
+    }
+    let alone = try requests.map { try Pixels(try RasterStudio().picture($0)) }
+    for _ in 0..<2 {
+      for (request, first) in zip(requests, alone) {
+        #expect(try pixels(request).difference(from: first) < 0.5)
+      }
+    }
+  }
+
   @Test func eachFormatIsWhatItSays() throws {
     let beginnings: [(RasterDraw.Format, [UInt8])] = [
       (.png, [0x89, 0x50, 0x4E, 0x47]), (.jpeg, [0xFF, 0xD8, 0xFF]),

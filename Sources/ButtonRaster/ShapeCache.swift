@@ -1,0 +1,56 @@
+import CPango
+
+/// Shapes that were drawn on small pictures: where only a text changes, what lies behind it is drawn once.
+final class ShapeCache {
+  /// What shapes are drawn from, and where.
+  struct Key: Hashable {
+    let svg: String
+    /// The picture's width and height, and how points become its pixels.
+    let place: [Double]
+
+    init(_ svg: String, on raster: Raster) {
+      self.svg = svg
+      var matrix = cairo_matrix_t()
+      cairo_get_matrix(raster.cairo, &matrix)
+      place = [
+        Double(raster.width), Double(raster.height), matrix.xx, matrix.yx, matrix.xy, matrix.yy,
+        matrix.x0, matrix.y0,
+      ]
+    }
+  }
+
+  private var pictures: [Key: Raster] = [:]
+  private var pixels = 0
+
+  /// Keys are small; pictures above that are sheets, whose shapes do not come again.
+  private static let largest = 256 * 256
+  /// 16 MiB of memory.
+  private static let mostPixels = 4 << 20
+
+  /// Draws shapes, by `body` the first time.
+  func draw(_ svg: String, on raster: Raster, _ body: (OpaquePointer) -> Void) {
+    guard raster.width * raster.height <= ShapeCache.largest else { return body(raster.cairo) }
+    let key = Key(svg, on: raster)
+    guard let picture = pictures[key] ?? drawn(key, raster, body) else { return body(raster.cairo) }
+    cairo_save(raster.cairo)
+    cairo_identity_matrix(raster.cairo)
+    cairo_set_source_surface(raster.cairo, picture.surface, 0, 0)
+    cairo_paint(raster.cairo)
+    cairo_restore(raster.cairo)
+  }
+
+  private func drawn(_ key: Key, _ raster: Raster, _ body: (OpaquePointer) -> Void) -> Raster? {
+    guard let picture = Raster(width: raster.width, height: raster.height) else { return nil }
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(raster.cairo, &matrix)
+    cairo_set_matrix(picture.cairo, &matrix)
+    body(picture.cairo)
+    pixels += raster.width * raster.height
+    if pixels > ShapeCache.mostPixels {
+      pictures.removeAll(keepingCapacity: true)
+      pixels = raster.width * raster.height
+    }
+    pictures[key] = picture
+    return picture
+  }
+}
