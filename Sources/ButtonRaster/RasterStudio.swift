@@ -46,18 +46,18 @@ package struct RasterStudio {
   package func picture(_ request: RasterSheet) throws(ProtocolError) -> RasterPicture {
     let sheet = try LookSheet(request)
     let zoom = request.zoom ?? 2
+    let drawing: SheetDrawing
     do throws(RenderError) {
-      try sheet.checkCount()
+      drawing = try sheet.drawing(fonts)
     } catch {
       throw .invalidParams(error.message)
     }
-    let size = sheet.size(fonts)
     let raster = try RasterStudio.raster(
-      Int((size.width * zoom).rounded(.up)), Int((size.height * zoom).rounded(.up)),
-      LookSheet.backdrop)
+      Int((drawing.frame.width * zoom).rounded(.up)),
+      Int((drawing.frame.height * zoom).rounded(.up)), LookSheet.backdrop)
     raster.scale(zoom)
     var canvas = RasterCanvas(raster, fonts, known)
-    sheet.draw(into: &canvas)
+    drawing.draw(into: &canvas)
     return try raster.picture(request.format ?? .png)
   }
 

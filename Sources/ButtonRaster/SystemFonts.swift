@@ -90,7 +90,9 @@ package final class SystemFonts: TextMetrics {
 
   /// A text in one line; it belongs to the caller.
   private func shaped(_ line: Shaped) -> OpaquePointer {
-    guard let layout = pango_layout_new(context) else { fatalError("Pango is out of memory") }
+    guard let layout = pango_layout_new(context) else {
+      preconditionFailure("GLib ends the process where it has no memory")
+    }
     let description = line.font.description
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)

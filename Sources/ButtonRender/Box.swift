@@ -44,13 +44,18 @@ extension ButtonLayout {
       layout.isWhole && layout.natural.width <= box.width + 0.01
         && layout.natural.height <= box.height + 0.01
     }
+    // Most fit as they are.
+    let whole = fitted(0)
+    if fits(whole.layout) { return whole }
     // The first step that fits; the last one is taken as it is.
-    var (low, high) = (0, steps)
+    var best: (look: Appearance, layout: ButtonLayout)?
+    var (low, high) = (1, steps)
     while low < high {
       let middle = (low + high) / 2
-      if fits(fitted(middle).layout) { high = middle } else { low = middle + 1 }
+      let tried = fitted(middle)
+      if fits(tried.layout) { (high, best) = (middle, tried) } else { low = middle + 1 }
     }
-    return fitted(low)
+    return best ?? fitted(steps)
   }
 }
 

@@ -34,6 +34,8 @@ package struct LookSheet: Sendable {
   package var columns: [String]
   package var panels: [Panel]
 
+  fileprivate static let heading = 44.0
+
   /// The most buttons on a sheet.
   package static let maximumButtons = 5_000
 
@@ -45,14 +47,17 @@ package struct LookSheet: Sendable {
 
   /// The sheet as a document.
   package func svg() throws(RenderError) -> String {
-    try checkCount()
     var canvas = SVGCanvas()
-    let frame = draw(into: &canvas)
-    return SVGDocument(frame, backdrop: LookSheet.backdrop).text(of: canvas.writer)
+    let drawing = try drawing(canvas.metrics)
+    drawing.draw(into: &canvas)
+    return SVGDocument(drawing.frame, backdrop: LookSheet.backdrop).text(of: canvas.writer)
   }
 
-  /// Throws where the sheet has more buttons than are drawn.
-  package func checkCount() throws(RenderError) {
+  /// The colour behind the sheet.
+  package static let backdrop: UInt32 = 0xF2F2_F7FF
+
+  /// The sheet laid out in some fonts; throws where it has more buttons than are drawn.
+  package func drawing(_ metrics: any TextMetrics) throws(RenderError) -> SheetDrawing {
     let count = panels.reduce(0) { $0 + $1.rows.count * columns.count }
     guard count <= LookSheet.maximumButtons else {
       throw RenderError(
@@ -60,41 +65,7 @@ package struct LookSheet: Sendable {
           "\(count) buttons do not fit a sheet of \(LookSheet.maximumButtons): choose fewer styles,"
           + " states or traits")
     }
-  }
-
-  /// The colour behind the sheet.
-  package static let backdrop: UInt32 = 0xF2F2_F7FF
-
-  /// How large the sheet is in a canvas's fonts.
-  package func size(_ metrics: any TextMetrics) -> Frame {
-    Grid(self, drawings(metrics), metrics).frame
-  }
-
-  /// Draws the sheet with its top left corner at the origin, and returns how large it is.
-  @discardableResult
-  package func draw(into canvas: inout some Canvas) -> Frame {
-    let drawings = drawings(canvas.metrics)
-    let grid = Grid(self, drawings, canvas.metrics)
-    canvas.draw(
-      LookSheet.line(
-        title, 120, TextFont(size: 17, weight: .semibold), 0x0000_00FF, x: Grid.margin, y: 28,
-        canvas.metrics))
-    var y = LookSheet.heading
-    for (panel, rows) in zip(panels, drawings) {
-      let ground = Frame(y: y, width: grid.frame.width, height: Grid.height(of: rows))
-      canvas.draw(in: ground) { writer in
-        writer.element(
-          "rect", .number("y", ground.y), .number("width", ground.width),
-          .number("height", ground.height), .color("fill", panel.display.backdrop))
-      }
-      draw(panel, rows, grid, at: y, into: &canvas)
-      y += ground.height
-    }
-    return grid.frame
-  }
-
-  private func drawings(_ metrics: any TextMetrics) -> [[[ButtonDrawing?]]] {
-    panels.map { panel in
+    let buttons = panels.map { panel in
       panel.rows.map { row in
         columns.indices.map { column -> ButtonDrawing? in
           let look = column < row.looks.count ? row.looks[column] : nil
@@ -103,6 +74,37 @@ package struct LookSheet: Sendable {
           }
         }
       }
+    }
+    return SheetDrawing(sheet: self, buttons: buttons, grid: Grid(self, buttons, metrics))
+  }
+}
+
+/// A sheet in its layout.
+package struct SheetDrawing {
+  fileprivate let sheet: LookSheet
+  /// By panel, row and column.
+  fileprivate let buttons: [[[ButtonDrawing?]]]
+  fileprivate let grid: Grid
+
+  /// How large it is.
+  package var frame: Frame { grid.frame }
+
+  /// Draws it with its top left corner at the origin, on a canvas with the fonts that it was laid out in.
+  package func draw(into canvas: inout some Canvas) {
+    canvas.draw(
+      SheetDrawing.line(
+        sheet.title, 120, TextFont(size: 17, weight: .semibold), 0x0000_00FF, x: Grid.margin,
+        y: 28, canvas.metrics))
+    var y = LookSheet.heading
+    for (panel, rows) in zip(sheet.panels, buttons) {
+      let ground = Frame(y: y, width: frame.width, height: Grid.height(of: rows))
+      canvas.draw(in: ground) { writer in
+        writer.element(
+          "rect", .number("y", ground.y), .number("width", ground.width),
+          .number("height", ground.height), .color("fill", panel.display.backdrop))
+      }
+      draw(panel, rows, at: y, into: &canvas)
+      y += ground.height
     }
   }
 
@@ -117,21 +119,19 @@ package struct LookSheet: Sendable {
       width: metrics.width(text, font))
   }
 
-  static let heading = 44.0
-
   private func draw(
-    _ panel: Panel, _ rows: [[ButtonDrawing?]], _ grid: Grid, at top: Double,
+    _ panel: LookSheet.Panel, _ rows: [[ButtonDrawing?]], at top: Double,
     into canvas: inout some Canvas
   ) {
     let (metrics, color) = (canvas.metrics, panel.display.label)
     let (small, strong) = (TextFont(size: 12), TextFont(size: 12, weight: .semibold))
     let baseline = top + Grid.margin + 12
     canvas.draw(
-      LookSheet.line(
+      SheetDrawing.line(
         panel.display.name, 120, strong, color, x: Grid.margin, y: baseline, metrics))
-    for (column, name) in columns.enumerated() {
+    for (column, name) in sheet.columns.enumerated() {
       canvas.draw(
-        LookSheet.line(
+        SheetDrawing.line(
           name, 40, small, color, x: grid.center(of: column), y: baseline, metrics,
           anchor: .middle))
     }
@@ -139,7 +139,7 @@ package struct LookSheet: Sendable {
     for (row, drawings) in zip(panel.rows, rows) {
       let height = Grid.height(ofRow: drawings)
       canvas.draw(
-        LookSheet.line(
+        SheetDrawing.line(
           row.label, 60, small, color, x: Grid.margin, y: y + height / 2 + 4, metrics))
       for (column, drawing) in drawings.enumerated() {
         guard let drawing else { continue }
