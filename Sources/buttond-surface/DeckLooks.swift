@@ -25,23 +25,15 @@ struct DeckLooks {
   /// Takes a part of the subscription; true if by it keys may have become other buttons.
   mutating func take(_ part: ButtonsPart) -> Bool {
     if part.snapshot { looks = [:] }
+    let isOther =
+      part.snapshot || !part.removed.isEmpty || part.buttons.contains { looks[$0.id] == nil }
+    if isOther { matches = [:] }
     for record in part.buttons {
       looks[record.id] = Look(
         appearance: record.appearance ?? AppearanceMembers(), loss: record.status?.loss)
     }
     for id in part.removed { looks[id] = nil }
-    let isOther =
-      part.snapshot || !part.removed.isEmpty || part.buttons.contains { isNew($0.id) }
-    if isOther { matches = [:] }
     return isOther
-  }
-
-  /// Whether a button may be missing on a page that has been laid out.
-  private func isNew(_ id: String) -> Bool {
-    matches.contains { place, ids in
-      guard case .match(let patterns) = pages[place].content else { return false }
-      return DeckLooks.isMatch(id, patterns) && !ids.contains(id)
-    }
   }
 
   /// The place of the page of a name; that of the first page for an unknown one.
@@ -54,9 +46,8 @@ struct DeckLooks {
     case .rows(let rows):
       guard rows.indices.contains(row), rows[row].indices.contains(column) else { return nil }
       return rows[row][column]
-    case .match(let patterns):
-      let ids =
-        matches[place] ?? looks.keys.filter { DeckLooks.isMatch($0, patterns) }.naturallySorted()
+    case .match(let pattern):
+      let ids = matches[place] ?? matching(pattern)
       matches[place] = ids
       let index = row * columns + column
       return ids.indices.contains(index) ? ids[index] : nil
@@ -69,13 +60,14 @@ struct DeckLooks {
   /// What of a button's sources is gone.
   func loss(of id: String?) -> String? { id.flatMap { looks[$0]?.loss } }
 
-  private static func isMatch(_ id: String, _ patterns: [String]) -> Bool {
-    var (id, work) = (id, 0)
-    return id.withUTF8 { bytes in
-      patterns.contains {
-        Glob(UTF8String($0)).matches(UnsafeRawBufferPointer(bytes), work: &work)
-      }
-    }
+  /// The ids that a pattern means, in the order of lists for people.
+  private func matching(_ pattern: String) -> [String] {
+    let glob = Glob(UTF8String(pattern))
+    var work = 0
+    return looks.keys.filter { id in
+      var id = id
+      return id.withUTF8 { glob.matches(UnsafeRawBufferPointer($0), work: &work) }
+    }.naturallySorted()
   }
 }
 

@@ -37,7 +37,7 @@ struct SurfaceSettings: Hashable, Sendable {
 
   /// Every deck of this machine shows all buttons in the order of their ids.
   init() {
-    let page = SurfaceLayout.Page(name: "all", content: .match(["*"]))
+    let page = SurfaceLayout.Page(name: "all", content: .match("*"))
     layouts = ["all": SurfaceLayout(pages: [page])]
     devices = [DeviceRule(id: Glob("*"), layout: "all", traits: SurfaceSettings.usualTraits)]
   }
@@ -66,7 +66,7 @@ struct SurfaceLayout: Hashable, Sendable {
       /// Ids of buttons, by row and column from the top left; nil leaves a key dark.
       case rows([[String?]])
       /// The buttons that match, in the order of their ids, row by row.
-      case match([String])
+      case match(String)
     }
 
     let name: String
@@ -81,7 +81,7 @@ struct SurfaceLayout: Hashable, Sendable {
     for page in pages {
       switch page.content {
       case .rows(let rows): patterns.formUnion(rows.joined().compactMap(\.self))
-      case .match(let some): patterns.formUnion(some)
+      case .match(let pattern): patterns.insert(pattern)
       }
     }
     return patterns.sorted().map { UTF8String($0) }
@@ -268,7 +268,7 @@ extension SurfaceLayout {
 extension SurfaceLayout.Page.Content {
   fileprivate init(json: JSONElement) throws(ProtocolError) {
     if json.isString {
-      self = .match([try SurfaceLayout.Page.Content.pattern(json)])
+      self = .match(try SurfaceLayout.Page.Content.pattern(json))
       return
     }
     guard json.isArray else { throw .wrongType(json, expected: "a list of rows or a pattern") }
