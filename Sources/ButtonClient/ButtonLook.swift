@@ -20,6 +20,8 @@ public struct ButtonLook: Hashable, Sendable {
     public let since: UInt64
     /// State keys that the button reads and that nothing feeds any more, the first eight by name.
     public let lostKeys: [String]
+    /// What of the sources is gone, in words; nil if nothing is.
+    package let loss: String?
   }
 
   /// The button's id.
@@ -52,7 +54,7 @@ public struct ButtonLook: Hashable, Sendable {
       Trouble(
         isStale: status.stale, isFallback: status.fallback, reason: status.reason,
         plugin: status.plugin, message: status.message, since: status.since,
-        lostKeys: status.keys.map(\.string))
+        lostKeys: status.keys.map(\.string), loss: status.loss)
     }
     self.transaction = transaction
   }

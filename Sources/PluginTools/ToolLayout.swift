@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 
 /// Where the parts of this installation lie, found relative to the running program.
@@ -15,11 +16,9 @@ package struct ToolLayout: Hashable, Sendable {
 
   /// The installation that the running program belongs to.
   package init() throws(ToolError) {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { throw ToolError("cannot find my own program: /proc is not mounted") }
-    let program = String(
-      decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let program = ProgramArguments.executable else {
+      throw ToolError("cannot find my own program: /proc is not mounted")
+    }
     let parts = program.split(separator: "/").dropLast(2)
     prefix = "/" + parts.joined(separator: "/")
     programs = "/" + program.split(separator: "/").dropLast().joined(separator: "/")

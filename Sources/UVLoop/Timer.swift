@@ -12,6 +12,20 @@ package final class Timer: Handle {
     try super.init(uv_timer_t.self, on: loop, "open", subject: "timer", open: uv_timer_init)
   }
 
+  /// Calls once after `milliseconds`; the timer goes with the call.
+  package static func once(
+    after milliseconds: UInt64, on loop: Loop, _ body: @escaping () -> Void
+  ) throws(UVError) {
+    var mine: Timer?
+    let timer = try Timer(on: loop) {
+      mine?.close()
+      mine = nil
+      body()
+    }
+    mine = timer
+    try timer.start(after: milliseconds)
+  }
+
   /// Fires after `milliseconds`, and then every `interval` milliseconds unless that is 0. Starting
   /// a running timer restarts it.
   package func start(after milliseconds: UInt64, every interval: UInt64 = 0) throws(UVError) {

@@ -74,10 +74,8 @@ struct BridgePlan {
 
   /// `share/buttond/mqtt` beside the folder of this program.
   private static var installedTemplates: String {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
-    let program = String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let folder = program.split(separator: "/").dropLast(2).joined(separator: "/")
+    let folder = (ProgramArguments.executable ?? "").split(separator: "/").dropLast(2).joined(
+      separator: "/")
     return "/\(folder)/share/buttond/mqtt/home-assistant.json"
   }
 

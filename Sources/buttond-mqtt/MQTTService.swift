@@ -114,17 +114,8 @@ final class MQTTService {
 
   /// Calls after a wait, in milliseconds.
   func later(_ time: UInt64, _ body: @escaping () -> Void) {
-    timers.removeAll { $0.isClosed }
     do throws(UVError) {
-      var mine: Timer?
-      let timer = try Timer(on: loop) {
-        mine?.close()
-        mine = nil
-        body()
-      }
-      mine = timer
-      timers.append(timer)
-      try timer.start(after: time)
+      try Timer.once(after: time, on: loop, body)
     } catch {
       console.complain("\(error)")
       loop.stop()

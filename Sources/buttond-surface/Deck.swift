@@ -226,7 +226,7 @@ extension Deck: Painter.Client {
   func nextDrawing() -> Painter.Drawing? {
     guard !isClosed, known == (true, true), let owner, owner.hasRoom else { return nil }
     // A control whose picture is being drawn is looked at again when that is done.
-    for control in dirty.subtracting(drawn).sorted() {
+    while let control = dirty.subtracting(drawn).min() {
       dirty.remove(control)
       let face = face(control)
       if face == sent[control]?.face { continue }
@@ -361,15 +361,6 @@ extension SatelliteDevice {
       }
     }
     return (places, (quarters % 2 == 0 ? lastColumn : lastRow) + 1)
-  }
-}
-
-extension LookStatus {
-  /// What is gone of what feeds a button's state, in words; nil if nothing is.
-  var loss: String? {
-    if keys.isEmpty { return nil }
-    return reason == "sourceLost"
-      ? message : "what feeds \(keys.map(\.string).joined(separator: ", ")) is gone"
   }
 }
 

@@ -112,17 +112,8 @@ final class SurfaceService {
 
   /// Calls after a wait, in milliseconds.
   func later(_ time: UInt64, _ body: @escaping () -> Void) {
-    timers.removeAll(where: \.isClosed)
     do throws(UVError) {
-      var mine: Timer?
-      let timer = try Timer(on: loop) {
-        mine?.close()
-        mine = nil
-        body()
-      }
-      mine = timer
-      timers.append(timer)
-      try timer.start(after: time)
+      try Timer.once(after: time, on: loop, body)
     } catch {
       console.complain("\(error)")
       loop.stop()
@@ -164,10 +155,9 @@ final class SurfaceService {
 
   /// `libexec/buttond/buttond-raster` beside the folder of this program, or beside it where it was built.
   private static var raster: String {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
-    let program = String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let folder = "/" + program.split(separator: "/").dropLast().joined(separator: "/")
+    let folder =
+      "/"
+      + (ProgramArguments.executable ?? "").split(separator: "/").dropLast().joined(separator: "/")
     let beside = "\(folder)/buttond-raster"
     return access(beside, X_OK) == 0 ? beside : "\(folder)/../libexec/buttond/buttond-raster"
   }

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 import PluginHost
 
@@ -13,11 +14,9 @@ struct InstalledLayout {
 
   /// `makesUserFolder` has the user's own folder of plugins made, where plugins will be installed there.
   init(makesUserFolder: Bool) throws(DaemonError) {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { throw DaemonError("cannot find my own program: /proc is not mounted") }
-    let program = String(
-      decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let program = ProgramArguments.executable else {
+      throw DaemonError("cannot find my own program: /proc is not mounted")
+    }
     let folder = InstalledLayout.parent(program)
     let prefix = InstalledLayout.parent(folder)
     let candidates = ["\(prefix)/libexec/buttond/buttond-worker", "\(folder)/buttond-worker"]

@@ -19,6 +19,13 @@ package struct LookStatus: WireObject, Hashable {
   package var keys: [UTF8String] = []
   package var scope: String?
 
+  /// What is gone of what feeds the button's state, in words; nil if nothing is.
+  package var loss: String? {
+    if keys.isEmpty { return nil }
+    return reason == "sourceLost"
+      ? message : "what feeds \(keys.map(\.string).joined(separator: ", ")) is gone"
+  }
+
   package init() {}
 
   package init(

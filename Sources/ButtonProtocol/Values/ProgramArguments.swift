@@ -1,4 +1,5 @@
 import CPlatform
+import Glibc
 
 /// The program's command line, which does not depend on what libraries did before `main`.
 package enum ProgramArguments {
@@ -7,6 +8,14 @@ package enum ProgramArguments {
 
   /// How the program was called; nil for an empty argument vector.
   package static var program: String? { word(0) }
+
+  /// The file of the running program, as a whole path; nil where /proc is not mounted.
+  package static var executable: String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    guard count > 0 else { return nil }
+    return String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
 
   private static func word(_ index: Int32) -> String? {
     csystem_argument(index).map { String(cString: $0) }

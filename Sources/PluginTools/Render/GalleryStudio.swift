@@ -65,7 +65,7 @@ package final class GalleryStudio {
           rows: records.sorted { $0.id < $1.id }.map { record in
             LookSheet.Row(
               label: record.id, looks: [Appearance(members: record.appearance)],
-              loss: record.loss)
+              loss: record.trouble?.loss)
           }))
     }
     return LookSheet(title: gallery.heading, columns: ["now"], panels: panels)
@@ -266,15 +266,6 @@ package final class GalleryStudio {
 
 @available(*, unavailable)
 extension GalleryStudio: Sendable {}
-
-extension ButtonLook {
-  /// What is gone of what feeds its state, in words; nil if nothing is.
-  fileprivate var loss: String? {
-    guard let trouble, !trouble.lostKeys.isEmpty else { return nil }
-    return trouble.reason == "sourceLost"
-      ? trouble.message : "what feeds \(trouble.lostKeys.joined(separator: ", ")) is gone"
-  }
-}
 
 extension ButtonClient {
   /// One button's look.

@@ -87,8 +87,8 @@ enum LookLine {
     let form = status.fallback ? " (fallback)" : status.stale ? " (stale)" : ""
     let parts = [status.reason + form, status.plugin, status.message]
     let text = parts.filter { !$0.isEmpty }.joined(separator: ": ")
-    if status.keys.isEmpty || status.reason == "sourceLost" { return text }
-    return text + "; what feeds \(status.keys.map(\.string).joined(separator: ", ")) is gone"
+    guard status.reason != "sourceLost", let loss = status.loss else { return text }
+    return "\(text); \(loss)"
   }
 
   /// Whether only what feeds the button's state is gone.

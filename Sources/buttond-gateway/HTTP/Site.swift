@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 import UVLoop
 
@@ -33,11 +34,10 @@ struct Site: Sendable {
 
   /// `PREFIX/share/buttond/web` for a program in `PREFIX/bin`.
   static func installedFolder() throws(GatewayError) -> String {
-    guard let path = realpath("/proc/self/exe", nil) else {
+    guard let path = ProgramArguments.executable else {
       throw GatewayError("cannot find my own program: /proc is not mounted")
     }
-    defer { free(path) }
-    let parts = String(cString: path).split(separator: "/").dropLast(2)
+    let parts = path.split(separator: "/").dropLast(2)
     return parts.map { "/\($0)" }.joined() + "/share/buttond/web"
   }
 
