@@ -31,6 +31,17 @@ extension ButtonClient {
     ).revision
   }
 
+  /// Turns a button by some steps, from -1,000 to 1,000 but 0, as an encoder does: performs the action of its
+  /// rotation. Returns the revision after it.
+  @discardableResult
+  public func rotate(
+    _ id: String, by delta: Int, untilPublished: Bool = false
+  ) async throws(ClientError) -> UInt64 {
+    return try await send(
+      ButtonsRotateRequest(id: id, delta: delta, wait: untilPublished ? .published : nil)
+    ).revision
+  }
+
   /// How buttons look now.
   public func looks(
     of match: ButtonMatch, traits: Traits? = nil

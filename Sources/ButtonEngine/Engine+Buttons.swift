@@ -42,13 +42,12 @@ extension Engine {
     buttons.record(of: id)?.definition
   }
 
-  /// The definition of a button, with the action at a place as its own; nil if there is no such button.
+  /// The definition of a button, with what it performed as its action; nil if there is no such button.
   package func definition(
-    of id: UTF8String, performing place: ActionPlace
+    of id: UTF8String, performing performed: Performed
   ) -> ButtonDefinition? {
     guard let record = buttons.record(of: id) else { return nil }
-    if case .press = place { return record.definition }
-    return record.definition.performing(place)
+    return record.definition.performing(performed.place, delta: performed.delta)
   }
 
   /// The definition in a slot.
@@ -103,6 +102,13 @@ extension Engine {
   ) throws(EngineError) -> Performed {
     settle()
     return try presses.trigger(id, gesture)
+  }
+
+  /// Turns a button by some steps, as an encoder does.
+  @discardableResult
+  package func rotate(_ id: UTF8String, by delta: Int) throws(EngineError) -> Performed {
+    settle()
+    return try presses.rotate(id, by: delta)
   }
 
   /// Chooses an entry of a button's menu.

@@ -6,6 +6,8 @@ public enum ActionPlace: Hashable, Sendable {
   case menuItem(Int)
   /// It is what a timed gesture does.
   case gesture(TimedGesture)
+  /// It is what turning an encoder does.
+  case rotation
 
   /// The path in the definition, such as `menu[0].action`.
   public var path: String {
@@ -13,6 +15,7 @@ public enum ActionPlace: Hashable, Sendable {
     case .press: "action"
     case .menuItem(let index): "menu[\(index)].action"
     case .gesture(let gesture): "\(gesture.rawValue).action"
+    case .rotation: "rotation.action"
     }
   }
 }
@@ -29,6 +32,7 @@ extension ButtonDefinition {
     for gesture in TimedGesture.allCases {
       if let action = timed[gesture]?.action { body(.gesture(gesture), action) }
     }
+    if let rotation { body(.rotation, rotation) }
   }
 
   /// The action at a place; nil if there is none.
@@ -37,15 +41,18 @@ extension ButtonDefinition {
     case .press: action
     case .menuItem(let index): menu[index].action
     case .gesture(let gesture): timedActions[gesture]?.action
+    case .rotation: rotation
     }
   }
 
-  /// The definition with the action at a place as the button's own, which alone toggles the selection.
-  public func performing(_ place: ActionPlace) -> ButtonDefinition {
+  /// The definition with the action at a place as the button's own, which alone toggles the selection. The payload
+  /// of a rotation is by how many steps.
+  public func performing(_ place: ActionPlace, delta: Int? = nil) -> ButtonDefinition {
     if place == .press { return self }
     var definition = self
     definition.action = self[place]
     definition.togglesSelection = nil
+    if let delta { definition.action?.payload = .int(Int64(delta)) }
     return definition
   }
 }

@@ -63,6 +63,11 @@ public struct ButtonDefinition: Hashable, Sendable {
     get { rare.isEmpty ? [:] : rare.values.timedActions }
     set { rare.values.timedActions = newValue }
   }
+  /// What turning an encoder does; its payload is by how much. Nil if that does nothing.
+  public var rotation: Action? {
+    get { rare.isEmpty ? nil : rare.values.rotation }
+    set { rare.values.rotation = newValue }
+  }
   /// The key with which clients press the button; nil if there is none.
   public var shortcut: KeyboardShortcut? {
     get { rare.isEmpty ? nil : rare.values.shortcut }

@@ -5,6 +5,7 @@ struct RareParts: Hashable, Sendable {
     var togglesSelection: UTF8String?
     var repeats: RepeatBehavior?
     var timedActions: [TimedGesture: TimedAction] = [:]
+    var rotation: Action?
     var shortcut: KeyboardShortcut?
     var menu: [MenuItem] = []
     var menuSelection: UTF8String?

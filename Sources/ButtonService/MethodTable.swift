@@ -47,6 +47,7 @@ enum MethodTable {
     Method(PointerEntered.self, isInput: true),
     Method(PointerExited.self, isInput: true),
     Method(ButtonsTrigger.self, isInput: true),
+    Method(ButtonsRotate.self, isInput: true),
     Method(MenuChoose.self, isInput: true),
     Method(ButtonsDefine.self, isInput: true, takesExpressions: true),
     Method(ButtonsPatch.self, isInput: true, takesExpressions: true),

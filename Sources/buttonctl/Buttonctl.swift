@@ -26,7 +26,7 @@ struct Buttonctl: AsyncParsableCommand {
     version: version,
     subcommands: [
       StateCommand.self, ButtonsCommand.self, GroupsCommand.self, PressCommand.self,
-      TriggerCommand.self, MenuCommand.self,
+      TriggerCommand.self, RotateCommand.self, MenuCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, SourcesCommand.self,
       StylesCommand.self, DoctorCommand.self,
       StatsCommand.self, RenderCommand.self, ReloadCommand.self, BackupCommand.self,

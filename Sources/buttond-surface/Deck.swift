@@ -31,7 +31,11 @@ final class Deck {
   private var pageName: String?
   private var brightness: Int
   private var held: Held = [:]
+  /// The requests under way that press or turn a button, and which.
   private var presses: [ClientCore.ID: String] = [:]
+  private var turns: [ClientCore.ID: String] = [:]
+  /// By how many steps buttons were turned while the daemon still turned them.
+  private var waitingSteps: [String: Int] = [:]
   /// What each control shows, and the hash of the line that says so.
   private var sent: [(face: KeyFace, line: Int)?]
   /// Where each control is to who looks at the deck.
@@ -113,6 +117,23 @@ final class Deck {
     change(control)
     guard let link, linkSince != nil else { return }
     presses[link.request(PressEndedRequest(id: button))] = button
+  }
+
+  /// An encoder is turned by some steps. What comes faster than the daemon turns the button is added up.
+  func rotate(_ control: Int, by steps: Int) {
+    guard steps != 0, let button = button(at: control), linkSince != nil else { return }
+    if turns.values.contains(button) {
+      waitingSteps[button, default: 0] += steps
+    } else {
+      turn(button, by: steps)
+    }
+  }
+
+  private func turn(_ button: String, by steps: Int) {
+    guard steps != 0, let link else { return }
+    let most = ButtonsRotateRequest.deltas
+    let now = min(max(steps, most.lowerBound), most.upperBound)
+    turns[link.request(ButtonsRotateRequest(id: button, delta: now))] = button
   }
 
   private func button(at control: Int) -> String? {
@@ -316,14 +337,25 @@ extension Deck: DaemonLink.Delegate {
     case .part(stateID, let part): changed(part)
     case .part: break
     case .answered(let id, let answer):
-      guard let button = presses.removeValue(forKey: id), case .failure(let error) = answer,
-        error.code != .disabled
-      else { return }
-      console.complain("the deck '\(device.id)' cannot press '\(button)': \(error.message)")
+      if let button = turns.removeValue(forKey: id) {
+        turn(button, by: waitingSteps.removeValue(forKey: button) ?? 0)
+        // Most buttons cannot be turned, and may be under an encoder all the same.
+        complain(answer, "turn", button, unless: [.disabled, .guarded, .notFound])
+      } else if let button = presses.removeValue(forKey: id) {
+        complain(answer, "press", button, unless: [.disabled, .guarded])
+      }
     case .ended(_, let error?):
       console.complain("the deck '\(device.id)': the daemon refuses a subscription: \(error)")
     case .ended: break
     }
+  }
+
+  private func complain(
+    _ answer: ClientCore.Answer, _ verb: String, _ button: String,
+    unless usual: Set<ClientError.Code>
+  ) {
+    guard case .failure(let error) = answer, !usual.contains(error.code) else { return }
+    console.complain("the deck '\(device.id)' cannot \(verb) '\(button)': \(error.message)")
   }
 
   func linkDidEnd(_ link: DaemonLink, _ error: ClientError) {
@@ -337,7 +369,7 @@ extension Deck: DaemonLink.Delegate {
     }
     self.link = nil
     linkSince = nil
-    presses = [:]
+    (presses, turns, waitingSteps) = ([:], [:], [:])
     // What was held has ended with the connection.
     held = [:]
     known = (true, true)

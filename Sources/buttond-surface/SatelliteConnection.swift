@@ -123,8 +123,9 @@ final class SatelliteConnection {
       }
     case "KEY-ROTATE":
       withDeck(line) { deck, _ throws(SatelliteError) in
-        _ = try deck.device.control(in: line)
+        let control = try deck.device.control(in: line)
         guard line.has("DIRECTION") else { throw SatelliteError("Missing DIRECTION") }
+        deck.rotate(control, by: line.steps("DIRECTION"))
       }
     case "SET-VARIABLE-VALUE":
       withDeck(line) { _, answer throws(SatelliteError) in

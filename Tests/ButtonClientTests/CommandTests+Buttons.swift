@@ -253,6 +253,10 @@ extension CommandTests {
       request: #"buttons.trigger {"id":"add-item","wait":"published"}"#, answer: #"{"revision":5}"#,
       output: "revision 5: add-item triggered\n"),
     CommandCase(
+      arguments: ["rotate", "volume", "--", "-2"],
+      request: #"buttons.rotate {"id":"volume","delta":-2}"#, answer: #"{"revision":5}"#,
+      output: "revision 5: volume turned\n"),
+    CommandCase(
       arguments: ["--json", "trigger", "add-item"],
       request: #"buttons.trigger {"id":"add-item"}"#,
       answer: #"!{"code":-32009,"message":"add-item is disabled","data":{"reason":"disabled"}}"#,

@@ -85,7 +85,7 @@ import Testing
     let rig = try rig()
     let before = rig.engine.revision
     let chosen = try rig.engine.choose("small", inMenuOf: "size")
-    let definition = rig.engine.definition(of: "size", performing: chosen.place)
+    let definition = rig.engine.definition(of: "size", performing: chosen)
     #expect(chosen.revision == before + 1 && definition?.action?.name == "sized")
     #expect(rig.value("n") == .int(1) && rig.value("size") == .string("small"))
   }

@@ -53,6 +53,7 @@ import Testing
     ("a", "press.began", #"{"id":"x"}"#), ("a", "press.moved", #"{"id":"x","x":1,"y":1}"#),
     ("a", "inputs.subscribe", "{}"), ("a", "press.ended", #"{"id":"x"}"#),
     ("a", "press.cancelled", #"{"id":"x"}"#), ("a", "buttons.trigger", #"{"id":"x"}"#),
+    ("a", "buttons.rotate", #"{"id":"x","delta":1}"#),
     ("a", "menu.choose", #"{"button":"x","item":"m"}"#),
     ("a", "pointer.entered", #"{"id":"x"}"#), ("a", "pointer.exited", #"{"id":"x"}"#),
     ("a", "styles.list", "{}"), ("a", "plugins.list", "{}"), ("a", "sources.list", "{}"),

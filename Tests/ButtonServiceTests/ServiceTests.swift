@@ -24,7 +24,8 @@ import Testing
       (
         .press,
         [
-          "buttons.trigger", "actions.subscribe", "layout.report", "press.began", "press.moved",
+          "buttons.trigger", "buttons.rotate", "actions.subscribe", "layout.report", "press.began",
+          "press.moved",
           "press.ended", "press.cancelled", "pointer.entered", "pointer.exited", "menu.choose",
         ]
       ),

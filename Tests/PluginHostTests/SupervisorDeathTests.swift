@@ -152,6 +152,12 @@ import Testing
     #expect(slow.tell(.timerFired) == [.kill])
     let report = slow.tell(.exited(.signal(9))).report
     #expect(report == DownReport(.crashed, "left its channel and did not exit"))
+    // It was just going when its time was up.
+    var late = timeline
+    late.pass(milliseconds: 100)
+    #expect(late.tell(.timerFired) == [.kill])
+    let end = late.tell(.exited(.signal(31), detail: "the plugin called kill")).report
+    #expect(end?.message == "the worker was ended by SIGSYS: the plugin called kill")
     #expect(timeline.tell(.exited(.code(66))).report?.reason == .crashed)
   }
 

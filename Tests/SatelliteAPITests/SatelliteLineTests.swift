@@ -42,6 +42,14 @@ import Testing
     #expect(line.isTrue("B") == isTrue && line.isNotFalse("B") == isNotFalse)
   }
 
+  @Test(arguments: [
+    ("1", 1), ("-1", -1), ("0", -1), ("3", 3), ("-2.5", -3), ("0.2", 1), ("1e300", 1_000),
+    ("-inf", -1_000), ("nan", 1), ("true", 1), ("false", 1), ("", 1),
+  ])
+  func aTurnIsByAWholeNumberOfSteps(value: String, steps: Int) {
+    #expect(line("A B=\(value)").steps("B") == steps)
+  }
+
   @Test func messagesComeBackAsTheyWere() {
     var message = SatelliteMessage("KEY-STATE")
     message.add("DEVICEID", #"a "quoted" \ id"#)

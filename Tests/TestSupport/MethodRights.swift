@@ -16,7 +16,8 @@ package enum MethodRights {
       "press",
       [
         "layout.report", "press.began", "press.moved", "press.ended", "press.cancelled",
-        "buttons.trigger", "actions.subscribe", "pointer.entered", "pointer.exited",
+        "buttons.trigger", "buttons.rotate", "actions.subscribe", "pointer.entered",
+        "pointer.exited",
         "menu.choose",
       ]
     ),

@@ -221,6 +221,9 @@ def hold_presses(client, watcher, recorder):
     client.get("press.ended", {"id": "add"})
     watcher.wait_for("action.triggered")
     client.get("buttons.trigger", {"id": "add", "wait": "published"})
+    client.get("buttons.define", {"buttons": [{"id": "volume", "style": "gray", "rotation": {"action": {
+        "operations": [{"op": "increment", "key": "volume", "by": {"cel": "delta * 5"}}]}}}]})
+    client.get("buttons.rotate", {"id": "volume", "delta": -2})
     client.get("buttons.define", {"buttons": [{"id": "guarded", "style": "gray", "action": {
         "when": "!sold.orValue(false)", "operations": [
             {"op": "set", "key": "sold", "value": {"cel": "true"}, "when": {"cel": "true"}},

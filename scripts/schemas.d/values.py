@@ -209,6 +209,8 @@ def definition_members(is_patch):
             "withinMs?": about("From the release of a press to the next, 300 unless given.",
                                {"type": "integer", "minimum": 100, "maximum": 2000}),
             timed_action: ref("Action")})),
+        "rotation?": about("What turning an encoder does; its expressions read delta, and its payload is it.",
+                           read({timed_action: ref("Action")})),
         "shortcut?": about("The key with which clients press the button: modifiers and a key, such as "
                            "cmd+return.", {"type": "string", "pattern": "^[!-~]+$"}),
         "menu?": about("The entries of its menu.", {

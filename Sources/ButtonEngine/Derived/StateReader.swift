@@ -19,12 +19,21 @@ package struct NamedStateReader: ExpressionSource {
   let store: Store
   let leases: Leases
   let keys: [ExpressionKey]
+  /// What the name `delta` means in the action of a rotation, in place of a key: by how many steps the button is
+  /// turned.
+  var delta: Int?
 
   package func value(at slot: Int) -> StateValue? {
-    key(at: slot).flatMap { store.value(of: $0) }
+    if let delta, isDelta(slot) { return .int(Int64(delta)) }
+    return key(at: slot).flatMap { store.value(of: $0) }
   }
 
-  package func isLost(at slot: Int) -> Bool { key(at: slot).map { leases.isLost($0) } ?? false }
+  package func isLost(at slot: Int) -> Bool {
+    if delta != nil, isDelta(slot) { return false }
+    return key(at: slot).map { leases.isLost($0) } ?? false
+  }
+
+  private func isDelta(_ slot: Int) -> Bool { keys[slot].name == "delta" }
 
   private func key(at slot: Int) -> KeyID? { store.key(named: keys[slot].name) }
 }

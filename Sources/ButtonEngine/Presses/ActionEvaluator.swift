@@ -21,12 +21,13 @@ final class ActionEvaluator {
   /// The steps that the operations of one action may take together.
   private var stepsOfAction: Int { max(200_000, context.settings.expressions.steps) }
 
-  /// Why an action with these programs is not performed in the newest state; nil if it is.
-  func refusal(of programs: ActionPrograms?) -> EngineError? {
+  /// Why an action with these programs is not performed in the newest state; nil if it is. `delta` is by how many
+  /// steps its button is turned.
+  func refusal(of programs: ActionPrograms?, delta: Int? = nil) -> EngineError? {
     guard let condition = programs?.condition else { return nil }
     var steps = stepsOfAction
     do throws(Failure) {
-      return try isTrue(condition, &steps) ? nil : .guarded(failure: nil)
+      return try isTrue(condition, delta, &steps) ? nil : .guarded(failure: nil)
     } catch {
       return .guarded(failure: error.message)
     }
@@ -52,7 +53,7 @@ final class ActionEvaluator {
     var steps = stepsOfAction
     for (index, program) in programs.operations.enumerated() {
       if let condition = program.condition {
-        let isMet = (try? isTrue(condition, &steps)) == true
+        let isMet = (try? isTrue(condition, performance.delta, &steps)) == true
         // An action that takes too many steps must not be performed in part.
         if steps == 0 {
           throw .invalidOperation(
@@ -67,7 +68,7 @@ final class ActionEvaluator {
         continue
       }
       do throws(Failure) {
-        let value = try value(argument, &steps)
+        let value = try value(argument, performance.delta, &steps)
         changes.append(StateOperation(key: change.key, kind: change.kind.with(value)))
       } catch {
         let name = change.kind.argumentName ?? ""
@@ -83,9 +84,9 @@ final class ActionEvaluator {
   }
 
   private func isTrue(
-    _ program: ActionPrograms.Program, _ steps: inout Int
+    _ program: ActionPrograms.Program, _ delta: Int?, _ steps: inout Int
   ) throws(Failure) -> Bool {
-    let value = try value(program, &steps)
+    let value = try value(program, delta, &steps)
     guard case .bool(let isTrue) = value else {
       throw Failure(message: "must be true or false, but is \(value.excerpt)")
     }
@@ -93,13 +94,14 @@ final class ActionEvaluator {
   }
 
   private func value(
-    _ program: ActionPrograms.Program, _ steps: inout Int
+    _ program: ActionPrograms.Program, _ delta: Int?, _ steps: inout Int
   ) throws(Failure) -> StateValue {
     do {
       let program = try program.get().program
       evaluator.limits = context.settings.expressions
       let result = evaluator.evaluate(
-        program, reading: NamedStateReader(store: store, leases: leases, keys: program.keys),
+        program,
+        reading: NamedStateReader(store: store, leases: leases, keys: program.keys, delta: delta),
         atMost: steps)
       steps = max(0, steps - evaluator.steps)
       budget.work &+= WorkCost.change &+ evaluator.steps &* WorkCost.expressionStep

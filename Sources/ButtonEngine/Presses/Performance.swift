@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// What a button does when it is pressed, or when an entry of its menu is chosen.
+/// What a button does when it is pressed or turned, or when an entry of its menu is chosen.
 struct Performance {
   /// The operations of the action.
   let operations: [ActionOperation]
@@ -8,9 +8,12 @@ struct Performance {
   let programs: ActionPrograms?
   /// The change of the key that says what is selected; nil if there is none.
   let selection: StateOperation?
+  /// By how many steps it is turned, which its expressions read; nil if it is not.
+  let delta: Int?
 
   /// What the action at a place of a button's definition does.
-  init(_ place: ActionPlace, of record: ButtonRecord) {
+  init(_ place: ActionPlace, of record: ButtonRecord, delta: Int? = nil) {
+    self.delta = delta
     programs = record.programs[place]
     switch place {
     case .press:
@@ -22,7 +25,7 @@ struct Performance {
       selection = record.definition.menuSelection.map {
         StateOperation(key: $0, kind: .set(.string(UTF8String(item.id))))
       }
-    case .gesture:
+    case .gesture, .rotation:
       operations = record.definition[place]?.operations ?? []
       selection = nil
     }

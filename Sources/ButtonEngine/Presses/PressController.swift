@@ -105,6 +105,16 @@ final class PressController {
     return try perform(gesture.map(ActionPlace.gesture) ?? .press, record)
   }
 
+  /// Turns a button by some steps, as an encoder does.
+  func rotate(_ id: UTF8String, by delta: Int) throws(EngineError) -> Performed {
+    let (_, record) = try buttons.button(id)
+    guard record.definition.rotation != nil else {
+      throw .notFound(kind: "gesture", name: "rotation", nearest: nil, index: nil)
+    }
+    if let refusal = buttons.refusal(of: record) { throw refusal }
+    return try perform(.rotation, record, delta: delta)
+  }
+
   /// Chooses an entry of a button's menu.
   func choose(_ item: String, inMenuOf id: UTF8String) throws(EngineError) -> Performed {
     let (_, record) = try buttons.button(id)
@@ -141,21 +151,25 @@ final class PressController {
   }
 
   /// Performs an action; throws if its condition does not hold.
-  func perform(_ place: ActionPlace, _ record: ButtonRecord) throws(EngineError) -> Performed {
-    if let refusal = actions.refusal(of: record.programs[place]) { throw refusal }
-    return try apply(place, record)
+  func perform(
+    _ place: ActionPlace, _ record: ButtonRecord, delta: Int? = nil
+  ) throws(EngineError) -> Performed {
+    if let refusal = actions.refusal(of: record.programs[place], delta: delta) { throw refusal }
+    return try apply(place, record, delta: delta)
   }
 
   /// Applies what a button does as one change set.
-  private func apply(_ place: ActionPlace, _ record: ButtonRecord) throws(EngineError) -> Performed
-  {
-    let performance = Performance(place, of: record)
+  private func apply(
+    _ place: ActionPlace, _ record: ButtonRecord, delta: Int? = nil
+  ) throws(EngineError) -> Performed {
+    let performance = Performance(place, of: record, delta: delta)
     var changes = ChangeSet()
     let places = try actions.addOperations(of: performance, to: &changes)
     if let shared = context.shared, shared.performs(record.definition.id) {
-      changes.performer = ChangeSet.Performer(record.definition.performing(place))
+      changes.performer = ChangeSet.Performer(
+        record.definition.performing(place, delta: delta))
     } else if changes.count == 0 {
-      return Performed(place: place, revision: store.revision)
+      return Performed(place: place, revision: store.revision, delta: delta)
     }
     let revision: UInt64
     do throws(EngineError) {
@@ -163,7 +177,7 @@ final class PressController {
     } catch {
       throw places.map { places in error.at { places[$0] } } ?? error
     }
-    return Performed(place: place, revision: revision)
+    return Performed(place: place, revision: revision, delta: delta)
   }
 
   /// The size at which a client draws a button, as far as it has reported one.

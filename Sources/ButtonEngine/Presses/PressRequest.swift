@@ -45,6 +45,8 @@ package struct Performed: Hashable, Sendable {
   package let revision: UInt64
   /// The number of the press that performed it, for changes that are a part of its release; nil if none did.
   package var press: UInt64?
+  /// By how many steps the button was turned; nil if it was not.
+  package var delta: Int?
 }
 
 /// What happened to a client's press of a button.

@@ -37,6 +37,12 @@ extension ButtonDefinition: JSONEncodable {
     writer.member("action", ifPresent: action)
     writer.member("repeats", ifPresent: repeats)
     writeTimedActions(into: &writer)
+    if let rotation {
+      writer.key("rotation")
+      writer.beginObject()
+      writer.member("action", rotation)
+      writer.endObject()
+    }
     writer.member("shortcut", ifPresent: shortcut)
     writeMenu(into: &writer)
     writer.member("group", ifPresent: group)

@@ -13,6 +13,27 @@ extension DefinitionReader {
         json: json, of: gesture, patching: definition.timedActions[gesture], isPatch: isPatch)
   }
 
+  /// Reads what turning an encoder does, `{action}`; null takes it away.
+  func readRotation(
+    _ json: JSONElement, into definition: inout ButtonDefinition
+  ) throws(ProtocolError) {
+    if json.isNull {
+      definition.rotation = nil
+      return
+    }
+    guard json.isObject else { throw .wrongType(json, expected: "an object") }
+    try json.allowOnly(["action"])
+    var mistakes = Mistakes()
+    let action = mistakes.action(in: json, patching: definition.rotation, isPatch: isPatch)
+    if action.payload != nil {
+      mistakes.add(
+        .invalidParams(
+          "the payload of a rotation is by how many steps: leave it out", path: "action.payload"))
+    }
+    try mistakes.check()
+    definition.rotation = action
+  }
+
   /// What is wrong with a definition in which something else holds presses, too.
   func checkLongPress(
     _ definition: ButtonDefinition, _ json: JSONElement, _ mistakes: inout Mistakes

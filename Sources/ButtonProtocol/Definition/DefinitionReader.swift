@@ -20,7 +20,8 @@ package struct DefinitionReader {
   static let names = [
     "id", "style", "parameters", "configuration", "stateValues", "handler", "isEnabled",
     "isSelected", "isBusy", "isHidden", "isFocused", "role", "tint", "tintAdjustmentMode", "action",
-    "group", "togglesSelection", "repeats", "longPress", "doublePress", "shortcut", "menu",
+    "group", "togglesSelection", "repeats", "longPress", "doublePress", "rotation", "shortcut",
+    "menu",
     "menuSelection", "showsMenuAsPrimaryAction", "automaticallyUpdatesConfiguration",
   ]
 
@@ -200,6 +201,9 @@ package struct DefinitionReader {
     }
     read("doublePress") { value throws(ProtocolError) in
       try readTimed(.doublePress, value, into: &definition)
+    }
+    read("rotation") { value throws(ProtocolError) in
+      try readRotation(value, into: &definition)
     }
     read("shortcut") { value throws(ProtocolError) in
       definition.shortcut = value.isNull ? nil : try KeyboardShortcut(json: value)

@@ -30,18 +30,9 @@ extension TimedAction {
       }
       milliseconds = read ?? milliseconds
     }
-    var action = present?.action
-    if let value = json.member("action") {
-      action =
-        value.isNull
-        ? nil
-        : mistakes.attempt("action") { () throws(ProtocolError) in
-          try Action(json: value, patching: present?.action, isPatch: isPatch)
-        } ?? Action()
-    }
-    if action == nil { mistakes.add(.invalidParams("action is missing", path: "action")) }
+    let action = mistakes.action(in: json, patching: present?.action, isPatch: isPatch)
     try mistakes.check()
-    self.init(milliseconds: milliseconds, action: action ?? Action())
+    self.init(milliseconds: milliseconds, action: action)
   }
 
   func write(as gesture: TimedGesture, into writer: inout JSONWriter) {
@@ -49,5 +40,25 @@ extension TimedAction {
     writer.member(gesture.timeName, milliseconds)
     writer.member("action", action)
     writer.endObject()
+  }
+}
+
+extension Mistakes {
+  /// The member `action` of an object that must have one, over what is patched, if that is there; an empty action
+  /// where it is wrong.
+  mutating func action(
+    in json: JSONElement, patching present: Action?, isPatch: Bool
+  ) -> Action {
+    var action = present
+    if let value = json.member("action") {
+      action =
+        value.isNull
+        ? nil
+        : attempt("action") { () throws(ProtocolError) in
+          try Action(json: value, patching: present, isPatch: isPatch)
+        } ?? Action()
+    }
+    if action == nil { add(.invalidParams("action is missing", path: "action")) }
+    return action ?? Action()
   }
 }

@@ -29,7 +29,7 @@ extension Call {
     _ performed: Performed, of id: UTF8String, item: String? = nil, _ wait: Wait?,
     into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
-    guard let definition = engine.definition(of: id, performing: performed.place) else {
+    guard let definition = engine.definition(of: id, performing: performed) else {
       preconditionFailure("a button stays where it has performed its action")
     }
     let scope = engine.scope(pressOf: id, performing: definition)

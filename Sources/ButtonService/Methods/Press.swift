@@ -75,7 +75,7 @@ extension Call {
       session.styledPress = id
       return isNotification ? .answered : .deferred(ticket)
     case .known(let phase, let performed):
-      let definition = performed.flatMap { engine.definition(of: id, performing: $0.place) }
+      let definition = performed.flatMap { engine.definition(of: id, performing: $0) }
       let receipt = ChangeReceipt(revision: performed?.revision ?? engine.revision)
       return try answer(
         receipt, wait,

@@ -15,9 +15,7 @@ extension Supervisor {
       let time = batches.allowance(figures, budget: batchBudget) / .millisecond
       return kill(.hung("no answer to a batch of \(batches.count) within \(time) ms"))
     case .stopping, .dying:
-      if phase == .dying(.channelClosed) {
-        phase = .dying(.refused("left its channel and did not exit"))
-      }
+      if phase == .dying(.channelClosed) { phase = .dying(.neverExited) }
       deadline = nil
       return [.kill]
     case .backoff, .quarantined:

@@ -19,7 +19,9 @@ extension Supervisor {
       case .dying(.hung(let why)): self.init(.hung, why)
       case .dying(.refused(let why)): self.init(.crashed, why)
       case .dying(.gaveUp(let why)): self.init(.failed, why)
-      case .dying(.channelClosed), .spawning, .ready, .busy:
+      case .dying(.neverExited) where exit == .signal(SIGKILL):
+        self.init(.crashed, "left its channel and did not exit")
+      case .dying(.channelClosed), .dying(.neverExited), .spawning, .ready, .busy:
         // A loader that finds less of a library than its beginning promises ends this way.
         let isCut = !hasSaidHello && exit == .signal(SIGBUS)
         let more =

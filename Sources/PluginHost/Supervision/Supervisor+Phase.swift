@@ -37,5 +37,7 @@ extension Supervisor {
     case gaveUp(String)
     /// It left the channel; how it exits says more.
     case channelClosed
+    /// It left the channel and had to be killed, unless it was just ending.
+    case neverExited
   }
 }

@@ -136,3 +136,30 @@ struct TriggerCommand: RequestCommand {
     return gesture
   }
 }
+
+/// `buttonctl rotate`: turns a button, as an encoder does.
+struct RotateCommand: RequestCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotate", abstract: "Turn a button by some steps, as an encoder does.",
+    discussion: "Anticlockwise is below 0: buttonctl rotate volume -- -2.")
+
+  @ParentCommand var program: Buttonctl
+
+  @Argument(help: "The button.", completion: LiveCompletion.buttons)
+  var id: String
+
+  @Argument(help: "By how many steps: -1000 to 1000, but not 0.")
+  var delta: Int
+
+  var subject: String? { id }
+
+  @OptionGroup var wait: WaitFlag
+
+  func request() -> ButtonsRotateRequest {
+    ButtonsRotateRequest(id: id, delta: delta, wait: wait.moment)
+  }
+
+  func text(_ answer: ButtonsTriggerResponse) -> String {
+    RevisionLine.text(answer.revision, "turned", [id])
+  }
+}

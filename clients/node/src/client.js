@@ -257,6 +257,12 @@ export class Client {
     return (await this.call("buttons.trigger", params)).revision;
   }
 
+  /** Turns a button by some steps, as an encoder does; the revision after it. */
+  async rotate(id, delta, { published } = {}) {
+    const params = present({ id, delta, wait: wait(published) });
+    return (await this.call("buttons.rotate", params)).revision;
+  }
+
   /** Chooses an entry of a button's menu; the revision after it. */
   async choose(button, item, { published } = {}) {
     const params = present({ button, item, wait: wait(published) });

@@ -186,6 +186,8 @@ export class Client {
   trigger(
     id: ButtonID, options?: Published & { gesture?: "longPress" | "doublePress" },
   ): Promise<number>;
+  /** Turns a button by some steps, as an encoder does; the revision after it. */
+  rotate(id: ButtonID, delta: number, options?: Published): Promise<number>;
   /** Chooses an entry of a button's menu; the revision after it. */
   choose(button: ButtonID, item: ButtonID, options?: Published): Promise<number>;
   /**

@@ -978,6 +978,12 @@ export type Definition = {
     withinMs?: number | null;
     action: Action;
   };
+  /** What turning an encoder does; its expressions read delta, and its payload is it. */
+  rotation?: {
+    action: Action;
+  } | {
+    action: Action;
+  };
   /** The key with which clients press the button: modifiers and a key, such as cmd+return. */
   shortcut?: string | null;
   /** The entries of its menu. */
@@ -2010,6 +2016,12 @@ export interface Methods {
         withinMs?: number | null;
         action?: Action | null;
       };
+      /** What turning an encoder does; its expressions read delta, and its payload is it. */
+      rotation?: {
+        action?: Action | null;
+      } | {
+        action?: Action | null;
+      };
       /** The key with which clients press the button: modifiers and a key, such as cmd+return. */
       shortcut?: string | null;
       /** The entries of its menu. */
@@ -2270,6 +2282,20 @@ export interface Methods {
       id: ButtonID;
       /** Performs the action of that gesture. */
       gesture?: "longPress" | "doublePress" | null;
+      wait?: Wait | null;
+    };
+    result: {
+      revision: Revision;
+      /** Where keys are shared. */
+      fleet?: FleetMark;
+    };
+  };
+  /** Turns a button by some steps, as an encoder does: performs the action of its rotation. */
+  "buttons.rotate": {
+    params: {
+      id: ButtonID;
+      /** In steps; clockwise is above 0, and 0 is refused. */
+      delta: number;
       wait?: Wait | null;
     };
     result: {

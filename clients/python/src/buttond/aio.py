@@ -217,6 +217,11 @@ class Client:
         params = requests.present(id=id, gesture=gesture, wait=requests.wait(published))
         return int((await self.call("buttons.trigger", params))["revision"])
 
+    async def rotate(self, id: str, delta: int, *, published: bool = False) -> int:
+        """Turns a button by some steps, as an encoder does; the revision after it."""
+        params = requests.present(id=id, delta=delta, wait=requests.wait(published))
+        return int((await self.call("buttons.rotate", params))["revision"])
+
     async def choose(self, button: str, item: str, *, published: bool = False) -> int:
         """Chooses an entry of a button's menu; the revision after it."""
         params = requests.present(button=button, item=item, wait=requests.wait(published))
