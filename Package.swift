@@ -75,6 +75,7 @@ let package = Package(
     .target(name: "ButtonModel"),
     .target(name: "JSONRPC", dependencies: ["CSimdjson"]),
     .target(name: "RESP"),
+    .target(name: "ButtonImages"),
     .target(name: "CButtonPlugin"),
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
     .systemLibrary(
@@ -89,6 +90,7 @@ let package = Package(
     .target(name: "CPlatform", cSettings: optimized),
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -108,7 +110,7 @@ let package = Package(
       name: "ButtonEngine",
       dependencies: [
         "ButtonModel", "JSONRPC", "ButtonProtocol", "PluginChannel", "ButtonStore",
-        "ButtonResolver", "ButtonExpressions",
+        "ButtonResolver", "ButtonExpressions", "ButtonImages",
       ]),
     .target(
       name: "DaemonConfiguration",
@@ -174,7 +176,7 @@ let package = Package(
     .target(
       name: "ButtonRaster",
       dependencies: [
-        "ButtonModel", "ButtonProtocol", "ButtonRender", "CPango", "CRsvg",
+        "ButtonModel", "ButtonProtocol", "ButtonRender", "CPango", "CRsvg", "CWebP",
       ]),
 
     // roof
@@ -282,6 +284,9 @@ let package = Package(
         "ButtonEngine", "ButtonStore", "ButtonResolver", "ButtonProtocol", "PluginChannel",
         "ButtonModel", "JSONRPC", "TestSupport",
       ]),
+    .testTarget(
+      name: "ButtonImagesTests", dependencies: ["ButtonImages", "TestSupport"],
+      resources: [.copy("Fixtures")]),
     .testTarget(
       name: "FleetLinkTests",
       dependencies: [
@@ -409,10 +414,10 @@ if Context.environment["BUTTOND_MQTT"] == "0" {
   package.targets.removeAll { mqtt.contains($0.name) }
 }
 
-// With BUTTOND_RASTER=0: all but the program that draws pictures, which alone needs Pango and librsvg.
+// With BUTTOND_RASTER=0: all but the program that draws pictures, which alone needs Pango, librsvg and libwebp.
 if Context.environment["BUTTOND_RASTER"] == "0" {
   let raster = [
-    "buttond-raster", "buttond-surface", "ButtonRaster", "SatelliteAPI", "CPango", "CRsvg",
+    "buttond-raster", "buttond-surface", "ButtonRaster", "SatelliteAPI", "CPango", "CRsvg", "CWebP",
     "ButtonRasterTests", "SatelliteAPITests", "SurfaceTests",
   ]
   package.products.removeAll { raster.contains($0.name) }

@@ -11,7 +11,8 @@
 //   token     what lets the page press; see also configure()
 //   traits    words that fix how it is drawn: light, dark, high, rightToLeft, XL, #RRGGBB…; unless
 //             given, those of configure(). The reader's preferences decide what is left out
-//   images    where images beyond the built-in ones are: "icons/" makes name "till" icons/till.svg
+//   images    where images beyond the built-in ones are: "icons/" makes name "till" icons/till.svg;
+//             images that the daemon keeps (sha256:…) come over the connection
 //   toggle    says that the button is one that stays in, so that screen readers are told
 //
 // Parts for styling: button, face, background, progress, content, image, title, run, subtitle, menu, menu-item.
@@ -312,6 +313,9 @@ export class Connection extends EventTarget {
     return rest;
   }
 
+  /** The images that the daemon keeps. */
+  get images() { return Images.of(this.#url.href); }
+
   /** The looks of buttons for some traits. */
   looks(traits = {}) {
     const key = JSON.stringify(traits);
@@ -384,6 +388,7 @@ export class Connection extends EventTarget {
       this.#attempts = 0;
       this.#setState("open");
       for (const looks of this.#looks.values()) looks.resume();
+      this.images.resume();
     } catch (error) {
       if (socket === this.#socket) this.problem = error.message;
     }
@@ -658,6 +663,182 @@ export class Looks {
 }
 
 // ---------------------------------------------------------------------------------------------
+// Images that the daemon keeps.
+
+/** The name of such an image is the hash of its bytes: it never changes. */
+const KEPT_IMAGE = /^sha256:[\da-f]{64}$/;
+/** A page gets no other type under an address of its own. */
+const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"];
+/** Bytes of images above which those that are not on show are dropped. */
+const IMAGE_BYTES = 64 << 20;
+/** Images on their way at once: looks wait behind them. */
+const IMAGE_REQUESTS = 4;
+/** Milliseconds between two requests for an image that is absent. */
+const IMAGE_PAUSE = 1000;
+
+/** The bytes of a Base64 text. */
+function bytesOf(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}
+
+/** Fails unless the browser can draw what is at an address. */
+function tryToDraw(url) {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = resolve;
+    image.onerror = reject;
+    image.src = url;
+  });
+}
+
+/** The images of a gateway's daemon, for all elements of the page: each is fetched once. */
+class Images {
+  static #gateways = new Map();
+  /** Images that are there but not on show, those that have been so for longest first. */
+  static #unused = new Set();
+  static #bytes = 0;
+  static #trimming = 0;
+  #images = new Map();
+  /** Those that wait for their request. */
+  #wanted = new Set();
+  #requests = 0;
+
+  /** The images of the gateway at an address. */
+  static of(gateway) {
+    let images = Images.#gateways.get(gateway);
+    if (!images) {
+      images = new Images();
+      Images.#gateways.set(gateway, images);
+    }
+    return images;
+  }
+
+  /**
+   * An image that is on show from now on: its address, null while it is not there, and whether it is absent.
+   * The listener hears of changes. Every `show` needs its `hide`.
+   */
+  show(name, connection, listener) {
+    let image = this.#images.get(name);
+    if (!image) {
+      image = {
+        images: this, name, url: null, isAbsent: false, bytes: 0, isAsked: false, askedAt: -Infinity, timer: 0,
+        listeners: new Map(),
+      };
+      this.#images.set(name, image);
+    }
+    image.listeners.set(listener, connection);
+    Images.#unused.delete(image);
+    this.ask(image);
+    return image;
+  }
+
+  /** The image is not on show there any more. */
+  hide(image, listener) {
+    image.listeners.delete(listener);
+    if (image.listeners.size === 0) this.#release(image);
+  }
+
+  /** Asks for an image that is not there; for one that is absent after a pause. */
+  ask(image) {
+    if (image.url || image.isAsked || image.timer) return;
+    const pause = image.askedAt + IMAGE_PAUSE - performance.now();
+    if (pause <= 0) return this.#want(image);
+    image.timer = setTimeout(() => {
+      image.timer = 0;
+      if (image.listeners.size > 0) this.#want(image);
+    }, pause);
+  }
+
+  /** Asks on a new connection for all that is not there. */
+  resume() {
+    for (const image of this.#images.values()) this.#want(image);
+  }
+
+  #want(image) {
+    if (image.url || image.isAsked) return;
+    this.#wanted.add(image);
+    this.#askNext();
+  }
+
+  #askNext() {
+    for (const image of this.#wanted) {
+      if (this.#requests === IMAGE_REQUESTS) return;
+      this.#wanted.delete(image);
+      const connection = [...image.listeners.values()].find((each) => each.state === "open");
+      if (connection) this.#fetch(image, connection);
+    }
+  }
+
+  async #fetch(image, connection) {
+    this.#requests += 1;
+    image.isAsked = true;
+    image.askedAt = performance.now();
+    try {
+      await this.#take(image, await connection.request("images.get", { image: image.name }));
+      image.isAbsent = false;
+    } catch (error) {
+      if (error instanceof ProtocolError && error.code === 0) this.#wanted.add(image);
+      else image.isAbsent = true;
+    }
+    image.isAsked = false;
+    this.#requests -= 1;
+    if (image.listeners.size === 0) this.#release(image);
+    for (const listener of [...image.listeners.keys()]) listener();
+    this.#askNext();
+  }
+
+  async #take(image, { type, data }) {
+    if (!IMAGE_TYPES.includes(type)) throw new TypeError(`${image.name} is of the type ${type}`);
+    const bytes = bytesOf(data);
+    const url = URL.createObjectURL(new Blob([bytes], { type }));
+    try {
+      await tryToDraw(url);
+    } catch (error) {
+      URL.revokeObjectURL(url);
+      throw error;
+    }
+    image.url = url;
+    image.bytes = bytes.length;
+    Images.#bytes += image.bytes;
+    Images.#trim();
+  }
+
+  /** Nobody shows the image: keeps it if it is there, else forgets it. */
+  #release(image) {
+    if (image.url) {
+      Images.#unused.add(image);
+      Images.#trim();
+      return;
+    }
+    clearTimeout(image.timer);
+    image.timer = 0;
+    this.#wanted.delete(image);
+    if (!image.isAsked) this.#images.delete(image.name);
+  }
+
+  /** Drops what is too much; not at once, as an element that moves in the page shows its images again. */
+  static #trim() {
+    Images.#trimming ||= setTimeout(() => {
+      Images.#trimming = 0;
+      Images.#drop();
+    });
+  }
+
+  static #drop() {
+    for (const image of Images.#unused) {
+      if (Images.#bytes <= IMAGE_BYTES) return;
+      Images.#unused.delete(image);
+      image.images.#images.delete(image.name);
+      Images.#bytes -= image.bytes;
+      URL.revokeObjectURL(image.url);
+    }
+  }
+}
+
+// ---------------------------------------------------------------------------------------------
 // Drawing.
 
 const WEIGHTS = {
@@ -819,6 +1000,23 @@ const line = (d, width = 2) => ({
   "stroke-linejoin": "round",
 });
 
+/** A built-in image. */
+function symbol([lines, filled], width) {
+  const paths = filled ? [{ d: filled, fill: "currentColor", "fill-rule": "evenodd" }] : [];
+  if (lines) paths.push(line(lines, width));
+  return svg(24, ...paths);
+}
+
+/** An image by its address for CSS, empty while it is awaited: in the text's colour, or in its own. */
+function picture(address, isOriginal = false) {
+  const image = document.createElement("span");
+  image.className = "picture";
+  image.classList.toggle("original", isOriginal);
+  image.classList.toggle("awaited", address === "");
+  if (address) image.style.setProperty("--picture", address);
+  return image;
+}
+
 function spinner() {
   const spokes = [];
   for (let index = 0; index < 8; index += 1) {
@@ -876,7 +1074,8 @@ const CSS = `
   a:focus-visible { outline: 2px solid Highlight; }
   .image { display: flex; align-items: center; justify-content: center; flex: none; }
   .image svg, .image .picture { width: 1.2em; height: 1.2em; display: block; }
-  .image .picture { background: currentColor; mask: var(--picture) center / contain no-repeat; }
+  .picture { background: currentColor; mask: var(--picture) center / contain no-repeat; }
+  .picture.awaited { visibility: hidden; }
   .letter { display: inline-block; white-space: pre; }
   .ground[data-material="glass"]::after {
     content: ""; position: absolute; inset: 0; border-radius: inherit;
@@ -919,7 +1118,7 @@ const CSS = `
     display: grid; grid-template-columns: 1.3em 1fr auto; gap: 6px; align-items: center;
     padding: 7px 10px; border-radius: 6px; cursor: pointer; outline: none; user-select: none;
   }
-  .item svg { width: 1.1em; height: 1.1em; display: block; }
+  .item svg, .item .picture { width: 1.1em; height: 1.1em; display: block; }
   .item:focus { background: Highlight; color: HighlightText; }
   .item[data-role="destructive"]:not(:focus) { color: light-dark(#C00012, #FF8078); }
   .item[aria-disabled="true"] { color: GrayText; cursor: default; }
@@ -932,6 +1131,7 @@ const CSS = `
   @media (prefers-reduced-transparency: reduce) { .ground { backdrop-filter: none !important; } }
   @media (forced-colors: active) {
     .ground { outline: 1px solid ButtonText; }
+    .image .picture { forced-color-adjust: none; color: ButtonText; }
     [data-look~="highlighted"] .ground { outline-width: 3px; }
     [data-look~="disabled"] .ground { outline-color: GrayText; }
     [data-look~="disabled"] .content * { color: GrayText !important; }
@@ -1240,6 +1440,8 @@ export class LiveButton extends HTMLElement {
   #isRefreshing = false;
   #sizes = null;
   #drawnImage = null;
+  /** By name, the images of the daemon that are on show, or awaited. */
+  #images = new Map();
   /** How texts that change now give way: their kind and milliseconds; null: at once. */
   #transition = null;
   /** The symbol effect on show and its value; null before there is a look. */
@@ -1351,10 +1553,13 @@ export class LiveButton extends HTMLElement {
       leave();
     };
     change();
+    // The look on show stays until there is another, and so do its images.
+    if (this.#imageNames.length > 0) this.#draw();
   }
 
   #detach() {
     this.#hover(false);
+    this.#holdImages([]);
     this.#leave?.();
     this.#leave = null;
     this.#key = null;
@@ -1407,6 +1612,7 @@ export class LiveButton extends HTMLElement {
     if (!record) {
       this.#hovered = null;
       this.#closeMenu(false);
+      this.#holdImages([]);
       this.#describe();
       return;
     }
@@ -1422,6 +1628,7 @@ export class LiveButton extends HTMLElement {
     if (!same || !this.#motion.at(now)) {
       this.#motion.aim(record.appearance, transaction, now);
       this.#draw();
+      for (const image of this.#images.values()) image.images.ask(image);
       this.#transition = null;
     } else {
       this.#describe();
@@ -1433,6 +1640,7 @@ export class LiveButton extends HTMLElement {
 
   #draw() {
     const look = this.#record?.appearance;
+    this.#holdImages(this.#imageNames);
     if (!look) return this.#describe();
     const { body, texts, title, subtitle } = this.#parts;
     const placement = look.imagePlacement ?? "leading";
@@ -1466,14 +1674,12 @@ export class LiveButton extends HTMLElement {
     this.#updateMenu();
     this.#parts.ground.dataset.material = look.material ?? "";
     this.#parts.ground.style.backdropFilter = look.material ? "blur(20px) saturate(1.6)" : "";
-    const images = this.getAttribute("images");
-    const hasPicture = images !== null && look.backgroundImageName;
-    this.#parts.ground.style.backgroundImage =
-      hasPicture ? pictureURL(images, look.backgroundImageName) : "";
+    const backdrop = this.#pictureOf(look.backgroundImageName) ?? "";
+    this.#parts.ground.style.backgroundImage = backdrop;
     const [size, position] = CONTENT_MODES[look.backgroundImageContentMode] ?? CONTENT_MODES.scaleToFill;
-    this.#parts.ground.style.backgroundSize = hasPicture ? size : "";
-    this.#parts.ground.style.backgroundPosition = hasPicture ? position : "";
-    this.#parts.ground.style.backgroundRepeat = hasPicture ? "no-repeat" : "";
+    this.#parts.ground.style.backgroundSize = backdrop ? size : "";
+    this.#parts.ground.style.backgroundPosition = backdrop ? position : "";
+    this.#parts.ground.style.backgroundRepeat = backdrop ? "no-repeat" : "";
     if (prefersStillness.matches) this.#motion.finish();
     this.#describe();
     this.showMotion(performance.now());
@@ -1504,13 +1710,48 @@ export class LiveButton extends HTMLElement {
     if (before && this.#transition) giveWay(element, runs ? null : before, text, this.#transition);
   }
 
+  /** The names of the daemon's images that are to be on show. */
+  get #imageNames() {
+    const look = this.appearance;
+    const menu = this.#isMenuOpen ? look?.menu ?? [] : [];
+    const names = [look?.imageName, look?.backgroundImageName, ...menu.map((entry) => entry.image)];
+    return names.filter((name) => KEPT_IMAGE.test(name));
+  }
+
+  /** Shows these images of the daemon, and no others. */
+  #holdImages(names) {
+    const connection = this.#connection;
+    for (const [name, image] of this.#images) {
+      if (names.includes(name)) continue;
+      this.#images.delete(name);
+      image.images.hide(image, this.#imageDidChange);
+    }
+    for (const name of names) {
+      if (!connection || this.#images.has(name)) continue;
+      this.#images.set(name, connection.images.show(name, connection, this.#imageDidChange));
+    }
+  }
+
+  #imageDidChange = () => this.#draw();
+
+  /** The address for CSS of an image that is not built in; empty: it is awaited; null: there is none. */
+  #pictureOf(name) {
+    if (!name) return null;
+    if (KEPT_IMAGE.test(name)) {
+      const image = this.#images.get(name);
+      return image?.url ? `url("${image.url}")` : image?.isAbsent ? null : "";
+    }
+    const images = this.getAttribute("images");
+    return images === null ? null : pictureURL(images, name);
+  }
+
   #drawImage(look) {
     const { image, indicator } = this.#parts;
-    const images = this.getAttribute("images");
+    const address = this.#pictureOf(look.imageName);
     const kind = look.showsActivityIndicator ? "spinner" : look.imageName ? `image ${look.imageName}` : "";
     const width = LINE_WIDTHS[look.imageWeight] ?? LINE_WIDTHS.regular;
     const isOriginal = look.imageRenderingMode === "original";
-    const key = `${kind} ${images} ${width} ${isOriginal} ${look.indicator ?? "none"}`;
+    const key = `${kind} ${address} ${width} ${isOriginal} ${look.indicator ?? "none"}`;
     image.hidden = kind === "";
     const isStill = traitsOf(this).reduceMotion === true;
     this.#playEffect(look.imageName && !isStill ? look.symbolEffect ?? "" : "", look.symbolEffectValue);
@@ -1521,21 +1762,15 @@ export class LiveButton extends HTMLElement {
     if (kind === "spinner") {
       image.append(spinner());
     } else if (kind && iconOf(look.imageName)) {
-      const [lines, filled] = iconOf(look.imageName);
-      const paths = filled ? [{ d: filled, fill: "currentColor", "fill-rule": "evenodd" }] : [];
-      if (lines) paths.push(line(lines, width));
-      const drawing = svg(24, ...paths);
+      const drawing = symbol(iconOf(look.imageName), width);
       const first = look.imageName.split(".")[0];
       if (isOriginal && Object.hasOwn(OWN_COLORS, first)) {
         drawing.classList.add("original");
         drawing.style.color = OWN_COLORS[first];
       }
       image.append(drawing);
-    } else if (kind && images !== null) {
-      const picture = document.createElement("span");
-      picture.className = isOriginal ? "picture original" : "picture";
-      picture.style.setProperty("--picture", pictureURL(images, look.imageName));
-      image.append(picture);
+    } else if (kind && address !== null) {
+      image.append(picture(address, isOriginal));
     } else if (kind) {
       image.append(svg(24, { ...line("M4 4h16v16H4z", 1.5), "stroke-dasharray": "3 3" }));
     }
@@ -1883,6 +2118,7 @@ export class LiveButton extends HTMLElement {
     menu.style.colorScheme = traitsOf(this).userInterfaceStyle;
     menu.dir = button.dir;
     menu.setAttribute("aria-label", button.getAttribute("aria-label") ?? "");
+    this.#holdImages(this.#imageNames);
     this.#updateMenu();
     menu.showPopover?.();
     const frame = button.getBoundingClientRect();
@@ -1907,6 +2143,7 @@ export class LiveButton extends HTMLElement {
     menu.hidePopover?.();
     menu.hidden = true;
     menu.replaceChildren();
+    this.#holdImages(this.#imageNames);
     this.#describe();
   }
 
@@ -1917,7 +2154,8 @@ export class LiveButton extends HTMLElement {
     if (!this.#isMenuOpen) return;
     const look = this.appearance;
     if (!look?.menu || !this.isUsable) return this.#closeMenu(true);
-    const text = JSON.stringify(look.menu);
+    const addresses = look.menu.map((entry) => this.#images.get(entry.image)?.url);
+    const text = JSON.stringify([look.menu, addresses]);
     const { menu } = this.#parts;
     if (menu.dataset.text === text && menu.children.length > 0) return;
     menu.dataset.text = text;
@@ -1949,8 +2187,8 @@ export class LiveButton extends HTMLElement {
     title.textContent = entry.title;
     const image = document.createElement("span");
     const icon = entry.image ? iconOf(entry.image) : null;
-    if (icon?.[1]) image.append(svg(24, { d: icon[1], fill: "currentColor", "fill-rule": "evenodd" }));
-    else if (icon?.[0]) image.append(svg(24, line(icon[0])));
+    if (this.#images.has(entry.image)) image.append(picture(this.#pictureOf(entry.image) ?? ""));
+    else if (icon) image.append(symbol(icon));
     item.append(mark, title, image);
     return item;
   }

@@ -35,6 +35,7 @@ struct Continuity {
   private static let reads: Set<String> = [
     "ping", "sync", "state.get", "state.eval", "state.derived", "buttons.get", "buttons.list",
     "buttons.definitions", "buttons.explain", "groups.list", "groups.get", "styles.list",
+    "images.get", "images.list",
     "plugins.list", "sources.list", "server.stats",
   ]
 

@@ -104,7 +104,7 @@ extension Engine {
         // Derived keys follow below.
         guard let value = entry.value else { return }
         store.restore(entry.name, value, changedAt: entry.revision)
-      case .button, .group: return
+      case .button, .group, .image: return
       case .lease:
         context.leases.restore(UTF8String(copying: entry.content), of: entry.name)
       case .scope:
@@ -114,6 +114,7 @@ extension Engine {
           entry.form == .absent ? nil : (entry.revision, Array(entry.content))
       }
     }
+    for image in kept.images { context.images.insert(image) }
     for (definition, bytes, revision) in kept.groups {
       committer.finish(definers.groups.restore(definition, bytes, revision))
     }

@@ -19,6 +19,7 @@ final class EngineContext {
   let clients = ClientLedger()
   /// What the journal has to get, besides values of keys.
   let unsaved = UnsavedEntries()
+  let images = ImageTable()
   let leases: Leases
   let derived: DerivedKeys
   let clockKeys: ClockKeys

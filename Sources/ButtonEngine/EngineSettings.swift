@@ -37,6 +37,8 @@ package struct EngineSettings: Sendable {
   /// The maximum size of the expressions of all derived keys, bindings and actions, in bytes, as
   /// `DerivedKey.byteCount` counts them.
   package var maximumDerivedBytes = 256 << 20
+  /// The bytes of all images, as Base64.
+  package var maximumImageBytes = 64 << 20
   /// The limits of every expression.
   package var expressions = ExpressionLimits()
   /// The maximum number of steps of all evaluations of derived keys and bindings in one tick.

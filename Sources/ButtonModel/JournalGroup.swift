@@ -1,10 +1,10 @@
 /// Changes to be written to the journal together or not at all: state keys, with their values or with
-/// what they are derived by, definitions of buttons and groups, the leases that keys belong to, by name, and the scopes
-/// of a fleet with the requests to it that are not stable yet.
+/// what they are derived by, definitions of buttons and groups, the leases that keys belong to, by name, the scopes
+/// of a fleet with the requests to it that are not stable yet, and images.
 ///
 /// A single block of bytes, which is passed to another thread without a copy and reused. An entry
 /// consists of its subject (1 byte: 0 a key, 1 a button, 2 a lease,
-/// 3 a scope, 4 a request, 5 a group of buttons), the name after its length (1 byte), the
+/// 3 a scope, 4 a request, 5 a group of buttons, 6 an image), the name after its length (1 byte), the
 /// revision (8), the form of the content (1), and the content after its length (4).
 package struct JournalGroup: Sendable {
   /// One key, button or lease, borrowed: valid only during the call that passes it.
@@ -42,6 +42,8 @@ package struct JournalGroup: Sendable {
     case request = 4
     /// A group of buttons.
     case group = 5
+    /// An image, by the hash of its bytes.
+    case image = 6
   }
 
   /// What the content of an entry is.
@@ -147,6 +149,11 @@ package struct JournalGroup: Sendable {
     request name: UnsafeRawBufferPointer, _ record: [UInt8]?, ordinal: UInt64
   ) {
     append(.request, name, record, ordinal)
+  }
+
+  /// Adds the bytes of an image in Base64; nil when it is removed.
+  package mutating func append(image name: UnsafeRawBufferPointer, _ data: [UInt8]?) {
+    append(.image, name, data, 0)
   }
 
   private mutating func append(

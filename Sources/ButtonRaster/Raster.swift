@@ -46,6 +46,23 @@ package final class Raster {
     cairo_scale(cairo, scale, scale)
   }
 
+  /// Fills it with pixels of red, green, blue and, with four channels, opacity, in rows of as many bytes.
+  func fill(from bytes: UnsafePointer<UInt8>, row: Int, channels: Int) {
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    guard channels >= 3, let data = cairo_image_surface_get_data(surface) else { return }
+    for y in 0..<height {
+      var (from, to) = (bytes + y * row, data + y * stride)
+      for _ in 0..<width {
+        let alpha = channels > 3 ? UInt32(from[3]) : 255
+        // Cairo's pixels are multiplied by their opacity: blue, green, red, opacity.
+        for part in 0..<3 { to[2 - part] = UInt8((UInt32(from[part]) * alpha + 127) / 255) }
+        to[3] = UInt8(alpha)
+        (from, to) = (from + channels, to + 4)
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
   // MARK: As bytes
 
   /// The picture as PNG. Cairo packs twice as long as it draws, for a few bytes less: where nothing is

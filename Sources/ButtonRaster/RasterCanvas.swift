@@ -60,5 +60,43 @@ package struct RasterCanvas: Canvas {
     _ = rsvg_handle_render_document(handle, cairo, &place, nil)
   }
 
+  package mutating func draw(_ image: DrawnImage) {
+    known.draw("\(image)", on: raster) { cairo in RasterCanvas.draw(image, on: cairo) }
+  }
+
+  /// Draws an image; one that cannot be read leaves its place empty.
+  private static func draw(_ image: DrawnImage, on cairo: OpaquePointer) {
+    guard let read = ReadImage(image.source) else { return }
+    cairo_save(cairo)
+    clip(cairo, to: image.frame, radius: image.cornerRadius ?? 0)
+    let place = image.place(ofSize: read.size.width, read.size.height)
+    if let color = image.color {
+      cairo_push_group(cairo)
+      read.draw(on: cairo, in: place)
+      let shape = cairo_pop_group(cairo)
+      setSource(cairo, color)
+      cairo_mask(cairo, shape)
+      cairo_pattern_destroy(shape)
+    } else {
+      cairo_push_group(cairo)
+      read.draw(on: cairo, in: place)
+      cairo_pop_group_to_source(cairo)
+      cairo_paint_with_alpha(cairo, image.opacity)
+    }
+    cairo_restore(cairo)
+  }
+
+  private static func clip(_ cairo: OpaquePointer, to frame: Frame, radius: Double) {
+    let (right, bottom) = (frame.x + frame.width - radius, frame.y + frame.height - radius)
+    let (left, top) = (frame.x + radius, frame.y + radius)
+    cairo_new_path(cairo)
+    cairo_arc(cairo, right, top, radius, -.pi / 2, 0)
+    cairo_arc(cairo, right, bottom, radius, 0, .pi / 2)
+    cairo_arc(cairo, left, bottom, radius, .pi / 2, .pi)
+    cairo_arc(cairo, left, top, radius, .pi, .pi * 3 / 2)
+    cairo_close_path(cairo)
+    cairo_clip(cairo)
+  }
+
   package mutating func draw(_ line: DrawnLine) { fonts.draw(line, on: cairo) }
 }

@@ -18,7 +18,8 @@ package struct RasterStudio {
     let look = Appearance(request.appearance)
     let box = request.box
     let drawing = ButtonDrawing(
-      look, on: display, loss: request.loss, metrics: fonts, filling: box?.points)
+      look, on: display, loss: request.loss, metrics: fonts, filling: box?.points,
+      images: request.images.sources)
     let backdrop = request.backdrop.map {
       $0.resolved(for: Traits(userInterfaceStyle: display.style, contrast: display.contrast))
     }
@@ -113,6 +114,7 @@ extension LookSheet {
   /// The sheet that a request describes.
   fileprivate init(_ request: RasterSheet) throws(ProtocolError) {
     self.init(title: request.title, columns: request.columns, panels: [])
+    images = request.images.sources
     for (index, panel) in request.panels.enumerated() {
       guard let display = Display(named: panel.display, isRightToLeft: panel.isRightToLeft) else {
         throw .invalidParams(
@@ -128,5 +130,14 @@ extension LookSheet {
               loss: row.loss)
           }))
     }
+  }
+}
+
+extension [ImageFileMessage] {
+  /// The images by their names.
+  fileprivate var sources: ImageSources {
+    ImageSources(
+      map { ($0.image.text.string, ImageSource(type: $0.type, data: $0.data)) },
+      uniquingKeysWith: { _, last in last })
   }
 }

@@ -45,10 +45,12 @@ final class ShapeCache {
     cairo_get_matrix(raster.cairo, &matrix)
     cairo_set_matrix(picture.cairo, &matrix)
     body(picture.cairo)
-    pixels += raster.width * raster.height
+    // A character of the key takes a byte, a pixel four.
+    let cost = raster.width * raster.height + key.svg.utf8.count / 4
+    pixels += cost
     if pixels > ShapeCache.mostPixels {
       pictures.removeAll(keepingCapacity: true)
-      pixels = raster.width * raster.height
+      pixels = cost
     }
     pictures[key] = picture
     return picture

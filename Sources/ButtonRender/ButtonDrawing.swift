@@ -3,19 +3,21 @@ package import ButtonModel
 /// One button as SVG.
 ///
 /// What SVG cannot show is approximated: a material by a translucent layer, a background image that
-/// is not an icon by a pattern of lines.
+/// is neither an icon nor at hand by a pattern of lines.
 package struct ButtonDrawing: Sendable {
   package let look: Appearance
   package let display: Display
   package let layout: ButtonLayout
   /// Why the button is drawn dimmed, with a ring at its corner; nil if what feeds its state is there.
   package let loss: String?
+  private let images: ImageSources
 
   /// A button that is as large as what it shows, or fills a box.
   package init(
     _ look: Appearance, on display: Display = Display(), loss: String? = nil,
-    metrics: any TextMetrics = UsualFont(), filling box: Box? = nil
+    metrics: any TextMetrics = UsualFont(), filling box: Box? = nil, images: ImageSources = [:]
   ) {
+    self.images = images
     self.display = display
     self.loss = loss
     (self.look, layout) = ButtonLayout.fitting(look, display.direction, metrics, box)
@@ -46,7 +48,14 @@ package struct ButtonDrawing: Sendable {
       label: [name, loss ?? ""].filter { !$0.isEmpty }.joined(separator: ". "))
     canvas.begin(group)
     let frame = Frame(width: layout.width, height: layout.height).grown(by: reach)
-    canvas.draw(in: frame) { drawShapes(into: &$0) }
+    if let image = backgroundImage {
+      canvas.draw(in: frame) { drawBackground([.behind], into: &$0) }
+      canvas.draw(image)
+      canvas.draw(in: frame) { drawShapes([.ground], into: &$0) }
+    } else {
+      canvas.draw(in: frame) { drawShapes([.behind, .ground], into: &$0) }
+    }
+    if let image { canvas.draw(image) }
     for line in layout.title + layout.subtitle { canvas.draw(line) }
     canvas.end(group)
     guard let loss else { return }
@@ -56,19 +65,26 @@ package struct ButtonDrawing: Sendable {
     }
   }
 
-  private func drawShapes(into writer: inout SVGWriter) {
+  /// What lies behind a background image, and what lies over it.
+  private enum Layer { case behind, ground }
+
+  private func drawShapes(_ layers: Set<Layer>, into writer: inout SVGWriter) {
+    drawBackground(layers, into: &writer)
+    drawSymbol(into: &writer)
+    if let frame = layout.indicator {
+      Icon.popup.draw(into: &writer, frame, color: look.indicatorColor)
+    }
+  }
+
+  private func drawBackground(_ layers: Set<Layer>, into writer: inout SVGWriter) {
     let isMoved = ground.x != 0 || ground.y != 0
     if isMoved {
       let offset = "translate(\(SVGWriter.number(ground.x)) \(SVGWriter.number(ground.y)))"
       writer.begin("g", .text("transform", offset))
     }
-    drawBackground(into: &writer)
-    drawStroke(into: &writer)
+    if layers.contains(.behind) { drawBehind(into: &writer) }
+    if layers.contains(.ground) { drawGround(into: &writer) }
     if isMoved { writer.end("g") }
-    drawImage(into: &writer)
-    if let frame = layout.indicator {
-      Icon.popup.draw(into: &writer, frame, color: look.indicatorColor)
-    }
   }
 
   /// No part of the button is farther outside its layout.
@@ -101,16 +117,22 @@ package struct ButtonDrawing: Sendable {
 
   private var ground: Frame { layout.background }
 
-  private func drawBackground(into writer: inout SVGWriter) {
+  private func drawBehind(into writer: inout SVGWriter) {
     let isSeen =
       look.backgroundColor & 0xFF > 0 || look.material != nil || look.backgroundImageName != nil
     if look.shadowColor & 0xFF > 0, isSeen { drawShadow(into: &writer) }
     if let material = look.material {
       fill(&writer, Material.veil(material.string, on: display))
     }
-    if let image = look.backgroundImageName { drawBackgroundImage(image.string, into: &writer) }
+  }
+
+  private func drawGround(into writer: inout SVGWriter) {
+    if backgroundImage == nil, let name = look.backgroundImageName {
+      drawBackgroundSymbol(name.string, into: &writer)
+    }
     if look.backgroundColor & 0xFF > 0 { fill(&writer, look.backgroundColor) }
     drawProgress(into: &writer)
+    drawStroke(into: &writer)
   }
 
   /// The part of the background's shape that is filled.
@@ -160,7 +182,7 @@ package struct ButtonDrawing: Sendable {
       .number("rx", radius(growing: 0)), .color("fill", color))
   }
 
-  private func drawBackgroundImage(_ name: String, into writer: inout SVGWriter) {
+  private func drawBackgroundSymbol(_ name: String, into writer: inout SVGWriter) {
     writer.element(
       "rect", .number("width", ground.width), .number("height", ground.height),
       .number("rx", radius(growing: 0)), .text("fill", "url(#lines)"))
@@ -169,6 +191,28 @@ package struct ButtonDrawing: Sendable {
     writer.begin("svg", .number("width", ground.width), .number("height", ground.height))
     icon.draw(into: &writer, backgroundImageFrame, color: 0x8E8E_9380)
     writer.end("svg")
+  }
+
+  /// The background image, if it is at hand. One that is only placed has no size in points: it fits.
+  private var backgroundImage: DrawnImage? {
+    guard let name = look.backgroundImageName, let source = images[name.string] else { return nil }
+    var image = DrawnImage(source: source, frame: ground)
+    image.cornerRadius = radius(growing: 0)
+    image.fit =
+      switch look.backgroundImageContentMode {
+      case .scaleToFill: .stretch
+      case .scaleAspectFill: .covering
+      case .scaleAspectFit, .center: .inside(across: 0.5, down: 0.5)
+      case .top: .inside(across: 0.5, down: 0)
+      case .bottom: .inside(across: 0.5, down: 1)
+      case .left: .inside(across: 0, down: 0.5)
+      case .right: .inside(across: 1, down: 0.5)
+      case .topLeft: .inside(across: 0, down: 0)
+      case .topRight: .inside(across: 1, down: 0)
+      case .bottomLeft: .inside(across: 0, down: 1)
+      case .bottomRight: .inside(across: 1, down: 1)
+      }
+    return image
   }
 
   /// The frame of the background image; icons keep their shape even if the image is stretched.
@@ -216,8 +260,22 @@ package struct ButtonDrawing: Sendable {
 
   // MARK: Content
 
-  private func drawImage(into writer: inout SVGWriter) {
-    guard let frame = layout.image else { return }
+  /// The image, if it is at hand.
+  private var image: DrawnImage? {
+    guard let frame = layout.image, !look.showsActivityIndicator, let name = look.imageName,
+      let source = images[name.string]
+    else { return nil }
+    var image = DrawnImage(source: source, frame: frame)
+    if look.imageRenderingMode == .original {
+      image.opacity = Double(look.imageColor & 0xFF) / 255
+    } else {
+      image.color = look.imageColor
+    }
+    return image
+  }
+
+  private func drawSymbol(into writer: inout SVGWriter) {
+    guard let frame = layout.image, image == nil else { return }
     if look.showsActivityIndicator {
       Spinner.draw(into: &writer, frame, color: look.activityIndicatorColor)
     } else if let name = look.imageName?.string {

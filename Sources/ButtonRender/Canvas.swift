@@ -10,6 +10,8 @@ package protocol Canvas {
   mutating func end(_ group: DrawnGroup)
   /// Draws shapes, none of which is outside of a frame.
   mutating func draw(in frame: Frame, _ shapes: (inout SVGWriter) -> Void)
+  /// Draws an image.
+  mutating func draw(_ image: DrawnImage)
   /// Draws a line of text.
   mutating func draw(_ line: DrawnLine)
 }

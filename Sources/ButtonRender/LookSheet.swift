@@ -33,6 +33,8 @@ package struct LookSheet: Sendable {
   /// The names of the columns.
   package var columns: [String]
   package var panels: [Panel]
+  /// The images that the looks name.
+  package var images: ImageSources = [:]
 
   fileprivate static let heading = 44.0
 
@@ -70,7 +72,8 @@ package struct LookSheet: Sendable {
         columns.indices.map { column -> ButtonDrawing? in
           let look = column < row.looks.count ? row.looks[column] : nil
           return look.map {
-            ButtonDrawing($0, on: panel.display, loss: row.loss, metrics: metrics)
+            ButtonDrawing(
+              $0, on: panel.display, loss: row.loss, metrics: metrics, images: images)
           }
         }
       }

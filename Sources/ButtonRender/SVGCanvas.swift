@@ -37,6 +37,8 @@ struct SVGCanvas: Canvas {
 
   mutating func draw(in frame: Frame, _ shapes: (inout SVGWriter) -> Void) { shapes(&writer) }
 
+  mutating func draw(_ image: DrawnImage) { writer.draw(image) }
+
   mutating func draw(_ line: DrawnLine) {
     let font = line.font
     if !line.pieces.isEmpty { return drawRuns(of: line) }

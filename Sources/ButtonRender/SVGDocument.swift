@@ -1,3 +1,5 @@
+import ButtonModel
+
 /// A complete picture.
 package struct SVGDocument {
   /// What of the drawing it shows.
@@ -30,6 +32,16 @@ package struct SVGDocument {
       writer.begin("clipPath", .text("id", "outside\(index)"))
       writer.element("path", .text("d", path), .text("clip-rule", "evenodd"))
       writer.end("clipPath")
+    }
+    for (index, color) in drawing.tints.enumerated() {
+      writer.begin(
+        "filter", .text("id", "tint\(index)"), .number("x", 0), .number("y", 0),
+        .number("width", 1), .number("height", 1), .text("color-interpolation-filters", "sRGB"))
+      writer.element(
+        "feFlood", .text("flood-color", String(Color.hex(color).prefix(7))),
+        .number("flood-opacity", Double(color & 0xFF) / 255))
+      writer.element("feComposite", .text("in2", "SourceAlpha"), .text("operator", "in"))
+      writer.end("filter")
     }
     if drawing.text.contains("url(#lines)") {
       writer.begin(

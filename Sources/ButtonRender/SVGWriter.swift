@@ -6,6 +6,8 @@ package struct SVGWriter: Sendable {
   package private(set) var text = ""
   /// Paths that something is clipped to.
   private(set) var clips: [String] = []
+  /// The colours of images that are drawn in one.
+  private(set) var tints: [UInt32] = []
 
   package init() {}
 
@@ -63,9 +65,30 @@ package struct SVGWriter: Sendable {
       + "h\(SVGWriter.number(-width - 600))z"
       + "M\(r) 0H\(right)\(arc) \(w) \(r)V\(bottom)\(arc) \(right) \(h)H\(r)\(arc) 0 \(bottom)"
       + "V\(r)\(arc) \(r) 0z"
+    return clip(path)
+  }
+
+  /// The reference to what lies inside of a rounded rectangle at the origin.
+  mutating func clip(insideOf width: Double, _ height: Double, radius: Double) -> String {
+    let (w, h, r) = (SVGWriter.number(width), SVGWriter.number(height), SVGWriter.number(radius))
+    let (right, bottom) = (SVGWriter.number(width - radius), SVGWriter.number(height - radius))
+    let arc = "A\(r) \(r) 0 0 1"
+    return clip(
+      "M\(r) 0H\(right)\(arc) \(w) \(r)V\(bottom)\(arc) \(right) \(h)H\(r)\(arc) 0 \(bottom)"
+        + "V\(r)\(arc) \(r) 0z")
+  }
+
+  private mutating func clip(_ path: String) -> String {
     let index = clips.firstIndex(of: path) ?? clips.count
     if index == clips.count { clips.append(path) }
     return "url(#outside\(index))"
+  }
+
+  /// The reference to what gives all of a picture one colour.
+  mutating func tint(_ color: UInt32) -> String {
+    let index = tints.firstIndex(of: color) ?? tints.count
+    if index == tints.count { tints.append(color) }
+    return "url(#tint\(index))"
   }
 
   private mutating func open(_ name: StaticString, _ attributes: [Attribute], _ end: String) {

@@ -13,6 +13,7 @@ import ButtonModel
 /// - `scopes`: `name` of a scope of a fleet and its `record`, how far it has been read, as JSON.
 /// - `outbox`: `name` of a request, by scope and number, its `record` as JSON, and its `place` in their
 ///   order.
+/// - `images`: `name`, the SHA-256 of an image's bytes, and the bytes as `data`, in Base64.
 ///
 /// `checksum` is the ``RowChecksum`` of all other columns.
 struct DatabaseSchema: Sendable {
@@ -31,14 +32,16 @@ struct DatabaseSchema: Sendable {
   static let applicationID = 0x6274_6E64
 
   /// The layout of this version of the program.
-  static let current = DatabaseSchema(version: 5, steps: [countedLife, leases, fleet, groups])
+  static let current = DatabaseSchema(
+    version: 6, steps: [countedLife, leases, fleet, groups, images])
 
   /// The first layout whose rows are counted in `life`, and the first with tables of leases, of
-  /// a fleet and of groups.
+  /// a fleet, of groups and of images.
   static let firstCounted = 2
   static let firstWithLeases = 3
   static let firstWithFleet = 4
   static let firstWithGroups = 5
+  static let firstWithImages = 6
 
   /// To layout 2: `life` gains the digest of all rows.
   static let countedLife = Step(version: 2) { (database) throws(StateDatabaseError) in
@@ -64,6 +67,11 @@ struct DatabaseSchema: Sendable {
   /// Adds the table `groups`, which changes no digest.
   static let groups = Step(version: 5) { (database) throws(StateDatabaseError) in
     try database.run(tables[6], "bring up to date")
+  }
+
+  /// Adds the table `images`, which changes no digest.
+  static let images = Step(version: 6) { (database) throws(StateDatabaseError) in
+    try database.run(tables[7], "bring up to date")
   }
 
   /// Creates the tables and the first life record in an empty file.
@@ -143,6 +151,10 @@ struct DatabaseSchema: Sendable {
       id TEXT PRIMARY KEY, definition TEXT NOT NULL, revision INTEGER NOT NULL,
       checksum INTEGER NOT NULL) WITHOUT ROWID
     """,
+    """
+    CREATE TABLE images (
+      name TEXT PRIMARY KEY, data TEXT NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
+    """,
   ]
 
   /// The table `life` of layout 1, which had neither number nor digest.
@@ -160,6 +172,7 @@ struct DatabaseSchema: Sendable {
     case ..<firstWithLeases: Array(tables[..<3])
     case ..<firstWithFleet: Array(tables[..<4])
     case ..<firstWithGroups: Array(tables[..<6])
+    case ..<firstWithImages: Array(tables[..<7])
     default: tables
     }
   }

@@ -136,6 +136,9 @@ enum StateDatabaseCheck {
     if version >= DatabaseSchema.firstWithGroups {
       digest &+= try check(GroupColumns.self, in: database).digest
     }
+    if version >= DatabaseSchema.firstWithImages {
+      digest &+= try check(ImageColumns.self, in: database).digest
+    }
     return (digest, buttons.count)
   }
 

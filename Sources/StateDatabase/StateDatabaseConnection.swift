@@ -17,7 +17,7 @@ final class StateDatabaseConnection {
     /// The tables in the order in which a start reads them.
     private static let tables: [any EntryColumns.Type] = [
       KeyColumns.self, GroupColumns.self, ButtonColumns.self, LeaseColumns.self,
-      ScopeColumns.self, RequestColumns.self,
+      ScopeColumns.self, RequestColumns.self, ImageColumns.self,
     ]
 
     /// The rows of a table; done behind the last one.
@@ -68,6 +68,7 @@ final class StateDatabaseConnection {
   private let scopes: EntryTable<ScopeColumns>
   private let requests: EntryTable<RequestColumns>
   private let groups: EntryTable<GroupColumns>
+  private let images: EntryTable<ImageColumns>
   private var replay = Replay.done
   private var present: LifeRecord
   private let place: StateDatabasePaths
@@ -99,6 +100,7 @@ final class StateDatabaseConnection {
     scopes = try EntryTable(database)
     requests = try EntryTable(database)
     groups = try EntryTable(database)
+    images = try EntryTable(database)
     present = found
     present.begin()
     present.number += 1
@@ -146,6 +148,7 @@ final class StateDatabaseConnection {
         case .scope: next.digest &+= try scopes.write(entry, in: database)
         case .group: next.digest &+= try groups.write(entry, in: database)
         case .request: next.digest &+= try requests.write(entry, in: database)
+        case .image: next.digest &+= try images.write(entry, in: database)
         }
       }
       try life.write(next, in: database)

@@ -28,7 +28,7 @@ struct Buttonctl: AsyncParsableCommand {
       StateCommand.self, ButtonsCommand.self, GroupsCommand.self, PressCommand.self,
       TriggerCommand.self, RotateCommand.self, MenuCommand.self,
       ActionsCommand.self, PluginsCommand.self, PluginCommand.self, SourcesCommand.self,
-      StylesCommand.self, DoctorCommand.self,
+      StylesCommand.self, ImagesCommand.self, DoctorCommand.self,
       StatsCommand.self, RenderCommand.self, ReloadCommand.self, BackupCommand.self,
       RestoreCommand.self, SyncCommand.self, RecordCommand.self, ReplayCommand.self,
       CallCommand.self, FleetCommand.self,
@@ -117,6 +117,16 @@ struct GroupsCommand: AsyncParsableCommand {
     subcommands: [
       GroupsListCommand.self, GroupsGetCommand.self, GroupsDefineCommand.self,
       GroupsRemoveCommand.self,
+    ])
+}
+
+/// `buttonctl images`: pictures that looks name.
+struct ImagesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "images", abstract: "Keep pictures that buttons show.",
+    subcommands: [
+      ImagesPutCommand.self, ImagesListCommand.self, ImagesGetCommand.self,
+      ImagesRemoveCommand.self,
     ])
 }
 

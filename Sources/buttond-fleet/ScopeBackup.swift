@@ -26,7 +26,7 @@ struct ScopeBackup {
           (UTF8String(bytes: [UInt8(ascii: "!")] + key.bytes), UTF8String(copying: entry.content)))
       case .scope:
         if key == name { place = FleetChangeSet.Place(record: Array(entry.content)) }
-      case .lease, .request, .group: break
+      case .lease, .request, .group, .image: break
       }
     }
     self.place = place

@@ -36,6 +36,9 @@ final class Deck {
   private var turns: [ClientCore.ID: String] = [:]
   /// By how many steps buttons were turned while the daemon still turned them.
   private var waitingSteps: [String: Int] = [:]
+  /// The requests under way for images, and the controls that wait for some.
+  private var imageRequests: [ClientCore.ID: ImageName] = [:]
+  private var waitingForImages: Set<Int> = []
   /// What each control shows, and the hash of the line that says so.
   private var sent: [(face: KeyFace, line: Int)?]
   /// Where each control is to who looks at the deck.
@@ -93,6 +96,7 @@ final class Deck {
     isClosed = true
     link?.close()
     link = nil
+    forgetImages()
     service.didClose(self)
   }
 
@@ -255,11 +259,41 @@ extension Deck: Painter.Client {
         send(control, face, nil)
         continue
       }
+      guard let images = images(of: face, for: control) else { continue }
       // A key that only is pressed otherwise looks as before, but its client wants to know.
       drawn.insert(control)
-      return Painter.Drawing(params: params(face, bitmap), control: control, face: face)
+      return Painter.Drawing(
+        params: params(face, bitmap), images: images, control: control, face: face)
     }
     return nil
+  }
+
+  /// The images that a control shows; nil while one of them is still asked for.
+  private func images(of face: KeyFace, for control: Int) -> [[UInt8]]? {
+    var files: [[UInt8]] = []
+    var isWaiting = false
+    for name in face.images {
+      switch service.images.entry(of: name, now: service.loop.now) {
+      case .file(let file, _)?: files.append(file)
+      case .absent?: break
+      case .asked?: isWaiting = true
+      case nil:
+        guard let link, linkSince != nil else { break }
+        service.images.ask(for: name)
+        imageRequests[link.request(ImagesGetRequest(image: name))] = name
+        isWaiting = true
+      }
+    }
+    if isWaiting { waitingForImages.insert(control) }
+    return isWaiting ? nil : files
+  }
+
+  /// Images have come, or will not.
+  func imagesChanged() {
+    if waitingForImages.isEmpty { return }
+    dirty.formUnion(waitingForImages)
+    waitingForImages = []
+    wake()
   }
 
   func didDraw(_ drawing: Painter.Drawing, _ outcome: Painter.Outcome) {
@@ -341,6 +375,8 @@ extension Deck: DaemonLink.Delegate {
         turn(button, by: waitingSteps.removeValue(forKey: button) ?? 0)
         // Most buttons cannot be turned, and may be under an encoder all the same.
         complain(answer, "turn", button, unless: [.disabled, .guarded, .notFound])
+      } else if let name = imageRequests.removeValue(forKey: id) {
+        take(answer, of: name)
       } else if let button = presses.removeValue(forKey: id) {
         complain(answer, "press", button, unless: [.disabled, .guarded])
       }
@@ -348,6 +384,20 @@ extension Deck: DaemonLink.Delegate {
       console.complain("the deck '\(device.id)': the daemon refuses a subscription: \(error)")
     case .ended: break
     }
+  }
+
+  private func take(_ answer: ClientCore.Answer, of name: ImageName) {
+    let file = (try? answer.get()).flatMap { try? $0.decode(as: ImageFileMessage.self) }
+    service.images.take(file, of: name, now: service.loop.now)
+    service.imagesChanged()
+  }
+
+  /// What was asked for with the link will not come.
+  private func forgetImages() {
+    if imageRequests.isEmpty { return }
+    for name in imageRequests.values { service.images.forget(name) }
+    imageRequests = [:]
+    service.imagesChanged()
   }
 
   private func complain(
@@ -370,6 +420,7 @@ extension Deck: DaemonLink.Delegate {
     self.link = nil
     linkSince = nil
     (presses, turns, waitingSteps) = ([:], [:], [:])
+    forgetImages()
     // What was held has ended with the connection.
     held = [:]
     known = (true, true)

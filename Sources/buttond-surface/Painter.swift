@@ -18,9 +18,11 @@ final class Painter {
     func didDraw(_ drawing: Drawing, _ outcome: Outcome)
   }
 
-  /// A picture to be drawn: the params of raster.draw, and which control shows what by it.
+  /// A picture to be drawn: the params of raster.draw, the images that they name, and which control shows what by
+  /// it.
   struct Drawing {
     let params: [UInt8]
+    let images: [[UInt8]]
     let control: Int
     let face: KeyFace
   }
@@ -108,7 +110,10 @@ final class Painter {
 
   private func send(_ drawing: Drawing, _ client: any Client) {
     outbound += Array(#"{"jsonrpc":"2.0","id":1,"method":"raster.draw","params":"#.utf8)
-    outbound += drawing.params
+    outbound += drawing.params.dropLast()
+    outbound += Array(#","images":["#.utf8)
+    outbound += drawing.images.joined(separator: ",".utf8)
+    outbound += Array("]}".utf8)
     outbound += Array("}\n".utf8)
     asked.append(Asked(drawing: drawing, client: client, since: loop.now))
   }

@@ -14,6 +14,8 @@ final class SurfaceService {
   private var servers: [PipeServer] = []
   private var connections: [ObjectIdentifier: SatelliteConnection] = [:]
   private var decks: [String: Deck] = [:]
+  /// What the decks show besides symbols.
+  var images = ImageShelf()
   private var timers: [Timer] = []
   private var signals: [Signal] = []
   private var hook: LoopHook?
@@ -103,6 +105,11 @@ final class SurfaceService {
     guard decks[deck.device.id] === deck else { return }
     decks[deck.device.id] = nil
     if !isStopping { console.print("the deck '\(deck.device.id)' is gone") }
+  }
+
+  /// Images have come, or will not.
+  func imagesChanged() {
+    for deck in decks.values { deck.imagesChanged() }
   }
 
   /// Forgets a connection that has closed.

@@ -25,6 +25,7 @@ extension EngineSettings {
     maximumGroups = limits.groups
     maximumDefinitionBytes = limits.definitionBytes
     maximumDefinitionsBytes = limits.definitionsBytes
+    maximumImageBytes = limits.imageBytes
     maximumLeases = limits.leases
     maximumLeasedKeys = limits.leasedKeys
     maximumUserLeases = limits.userLeases

@@ -43,7 +43,7 @@ final class FakeJournal {
       case .group:
         groups[name] =
           entry.form == .absent ? nil : String(decoding: entry.content, as: UTF8.self)
-      case .scope, .request: break
+      case .scope, .request, .image: break
       }
     }
     rig.engine.journalCommitted(group)

@@ -17,7 +17,7 @@ import Testing
           "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.subscribe",
           "state.derived", "buttons.list", "buttons.definitions",
           "buttons.get", "buttons.subscribe", "buttons.explain", "groups.list", "groups.get",
-          "styles.list", "server.stats",
+          "styles.list", "server.stats", "images.get", "images.list",
           "fleet.status", "fleet.subscribe", "fleet.rejections", "fleet.outcome",
         ]
       ),
@@ -33,7 +33,7 @@ import Testing
         .write,
         [
           "state.set", "state.update", "state.derive", "buttons.define", "buttons.patch",
-          "buttons.remove", "groups.define", "groups.remove",
+          "buttons.remove", "images.put", "images.remove", "groups.define", "groups.remove",
           "buttons.setNeedsUpdateConfiguration", "actions.done",
         ]
       ),

@@ -21,7 +21,7 @@ import Testing
   /// daemon at their beginning one more. Ten seconds: a slow reader takes four of them, a call that is given up
   /// two, and the libraries play beside each other.
   @Test(arguments: Library.allCases) func aLibraryPlaysEachTranscript(library: Library) throws {
-    let names = library == .swift ? ["Transcripts"] : ["Transcripts", "arrive.json"]
+    let names = library == .swift ? ["Transcripts"] : ["Transcripts", "arrive.json", "images.json"]
     let transcripts = names.map { "\(Self.folder)/\($0)" }.joined(separator: ",")
     let driver: [String]
     switch library {

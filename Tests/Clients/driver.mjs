@@ -56,6 +56,13 @@ const operations = {
     return client[method](id, { x, y, published: options.published });
   },
   layout: (client, { id, width, height }) => client.reportLayout(id, width, height),
+  put_image: (client, { data }) => client.putImage(Buffer.from(data, "base64")),
+  async image(client, { image }) {
+    const found = await client.image(image);
+    return found && { type: found.type, data: found.bytes.toString("base64") };
+  },
+  images: (client) => client.images(),
+  remove_images: (client, { images }) => client.removeImages(images),
   sync: async (client) => void (await client.sync()),
   frames: (client, { as, match, delta }) => void feeds.set(as, client.buttons(match, { delta })),
   changes: (client, { as, keys, under }) => void feeds.set(as, client.changes({ keys, under })),

@@ -2,6 +2,8 @@
 """The driver of the Python client, for play: driver.py sync|asyncio."""
 
 import asyncio
+import base64
+import dataclasses
 import inspect
 import json
 import sys
@@ -34,6 +36,11 @@ def element(each):
         told = {"id": each.id, "name": each.name, "payload": each.payload, "client": each.client,
                 "press": each.press}
     return {**told, "resumed": away} if away else told
+
+
+def known(info):
+    """What is known of an image, as the protocol has it."""
+    return {name: value for name, value in dataclasses.asdict(info).items() if value is not None}
 
 
 class Driver:
@@ -114,6 +121,19 @@ class Driver:
     async def do_layout(self, command, _):
         size = command["width"], command["height"]
         await self.done(self.client(command).report_layout(command["id"], *size))
+
+    async def do_put_image(self, command, _):
+        return known(await self.done(self.client(command).put_image(base64.b64decode(command["data"]))))
+
+    async def do_image(self, command, _):
+        image = await self.done(self.client(command).image(command["image"]))
+        return image and {"type": image.type, "data": base64.b64encode(image.data).decode()}
+
+    async def do_images(self, command, _):
+        return [known(each) for each in await self.done(self.client(command).images())]
+
+    def do_remove_images(self, command, _):
+        return self.client(command).remove_images(command["images"])
 
     async def do_sync(self, command, _):
         await self.done(self.client(command).sync())

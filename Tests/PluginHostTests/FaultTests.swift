@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import Glibc
 import Supervision
 import TestSupport

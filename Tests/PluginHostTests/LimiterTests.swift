@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Testing
 
 @testable import PluginHost

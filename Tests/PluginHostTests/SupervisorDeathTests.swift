@@ -157,7 +157,7 @@ import Testing
     late.pass(milliseconds: 100)
     #expect(late.tell(.timerFired) == [.kill])
     let end = late.tell(.exited(.signal(31), detail: "the plugin called kill")).report
-    #expect(end?.message == "the worker was ended by SIGSYS: the plugin called kill")
+    #expect(end?.message.hasSuffix("the plugin called kill") == true)
     #expect(timeline.tell(.exited(.code(66))).report?.reason == .crashed)
   }
 

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import PluginHost
 import TestSupport
 import Testing

@@ -55,6 +55,7 @@ import Testing
       let database = try Database.open(backup.path)
       try database.run(
         "DROP TABLE leases; DROP TABLE scopes; DROP TABLE outbox; DROP TABLE groups; "
+          + "DROP TABLE images; "
           + "PRAGMA user_version = 2",
         "make older")
     }

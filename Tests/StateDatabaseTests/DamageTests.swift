@@ -60,7 +60,9 @@ import Testing
     Array("shop".utf8).withUnsafeBytes {
       group.append(scope: $0, Array("{}".utf8))
       group.append(request: $0, Array("{}".utf8), ordinal: 1)
+      group.append(image: $0, Array("aGk=".utf8))
     }
+    group.append(group: "till", "{}", revision: 1)
     try journal.file.commit(group)
     try journal.file.close(at: 1)
     let sound = try FileBytes.read(rig.file)

@@ -128,7 +128,9 @@ import Testing
     try rig.open(
       schema: DatabaseSchema(
         version: MigrationTests.next,
-        steps: [DatabaseSchema.fleet, DatabaseSchema.groups, MigrationTests.toNext])
+        steps: [
+          DatabaseSchema.fleet, DatabaseSchema.groups, DatabaseSchema.images, MigrationTests.toNext,
+        ])
     )
     .file.close(at: 9)
     let bytes = try FileBytes.read(rig.file)

@@ -84,6 +84,7 @@ struct Contents: Hashable {
   var revisions: [String: UInt64] = [:]
   var buttons: [String: String] = [:]
   var groups: [String: String] = [:]
+  var images: [String: String] = [:]
   /// The names of leases by key.
   var leases: [String: String] = [:]
   /// The records of scopes and of requests, by name.
@@ -111,7 +112,7 @@ struct OpenJournal {
         let name = String(decoding: entry.name, as: UTF8.self)
         switch entry.subject {
         case .key, .button, .group, .request: contents.revisions[name] = entry.revision
-        case .lease, .scope: break
+        case .lease, .scope, .image: break
         }
         switch entry.subject {
         case .key:
@@ -120,6 +121,7 @@ struct OpenJournal {
         case .button: contents.buttons[name] = String(decoding: entry.content, as: UTF8.self)
         case .group: contents.groups[name] = String(decoding: entry.content, as: UTF8.self)
         case .lease: contents.leases[name] = String(decoding: entry.content, as: UTF8.self)
+        case .image: contents.images[name] = String(decoding: entry.content, as: UTF8.self)
         case .scope, .request:
           contents.fleet[name] = String(decoding: entry.content, as: UTF8.self)
         }

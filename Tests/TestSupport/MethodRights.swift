@@ -8,7 +8,7 @@ package enum MethodRights {
         "hello", "ping", "sync", "unsubscribe", "state.get", "state.eval", "state.derived",
         "state.subscribe", "buttons.get", "buttons.list", "buttons.definitions",
         "buttons.subscribe", "buttons.explain", "groups.list", "groups.get", "styles.list",
-        "server.stats",
+        "server.stats", "images.get", "images.list",
         "fleet.status", "fleet.subscribe", "fleet.rejections", "fleet.outcome",
       ]
     ),
@@ -25,7 +25,7 @@ package enum MethodRights {
       "write",
       [
         "state.set", "state.update", "state.derive", "buttons.define", "buttons.patch",
-        "buttons.remove", "groups.define", "groups.remove",
+        "buttons.remove", "images.put", "images.remove", "groups.define", "groups.remove",
         "buttons.setNeedsUpdateConfiguration", "actions.done",
       ]
     ),

@@ -43,10 +43,35 @@ Item {
         Qt.callLater(d.subscribe);
     }
 
+    /** An image that the daemon keeps is on show: its `source`, and whether it `isThere` or `isAbsent`. All who show it
+     *  share it. */
+    function showImage(name: string): var {
+        let image = d.images[name];
+        if (!image) image = d.images[name] = keptImages.createObject(root, { name: name });
+        image.users += 1;
+        d.unused = d.unused.filter(each => each !== image);
+        askForImage(image);
+        return image;
+    }
+
+    /** It is shown there no more. */
+    function hideImage(image: var): void {
+        image.users -= 1;
+        d.release(image);
+    }
+
+    /** Asks for an image that is not there; for one that is absent after a pause. */
+    function askForImage(image: var): void {
+        if (image.isThere || image.isAsked) return;
+        if (Date.now() - image.askedAt >= again.interval) return d.want(image);
+        image.isDue = true;
+        again.start();
+    }
+
     /** Sends a request about a button; says whether there is a connection for it. */
     function request(id: string, method: string, params: var): bool {
         if (!d.isOpen) return false;
-        d.send(method, params, null, id);
+        d.send(method, params, null, id, null);
         return true;
     }
 
@@ -65,10 +90,20 @@ Item {
         property string subscription: ""
         property var mark: null
         property int delay: 100
+        /** By name, the images that are there or wanted; those of them that are not on show, the oldest first. */
+        property var images: ({})
+        property var unused: []
+        /** The images that wait for their request, and how many requests there are: looks wait behind the answers. */
+        property var wanted: []
+        property int fetching: 0
+        /** Bytes of the addresses of all images, above which those that are not on show are dropped. */
+        property real imageBytes: 0
+        readonly property real mostImageBytes: 64 << 20
 
-        function send(method: string, params: var, answered: var, about: string): void {
+        /** `failed` hears of a refusal in place of the program. */
+        function send(method: string, params: var, answered: var, about: string, failed: var): void {
             lastRequest += 1;
-            asked[lastRequest] = { answered: answered, about: about };
+            asked[lastRequest] = { answered: answered, about: about, failed: failed };
             const message = { jsonrpc: "2.0", id: lastRequest, method: method, params: params };
             socket.write(JSON.stringify(message) + "\n");
             socket.flush();
@@ -82,7 +117,14 @@ Item {
                 isOpen = true;
                 subscribe();
                 for (const id in views) for (const view of views[id]) view.report();
-            }, "");
+                fetching = 0;
+                wanted = [];
+                for (const image of Object.values(images)) {
+                    image.isAsked = false;
+                    if (image.users > 0) want(image);
+                    else release(image);
+                }
+            }, "", null);
         }
 
         function closed(): void {
@@ -98,7 +140,7 @@ Item {
             const wanted = Object.keys(views).sort();
             const text = JSON.stringify([wanted, root.traits, root.maxRate]);
             if (!isOpen || (subscription && text === ids)) return;
-            if (subscription) send("unsubscribe", { subscription: subscription }, null, "");
+            if (subscription) send("unsubscribe", { subscription: subscription }, null, "", null);
             subscription = "";
             const since = text === ids ? mark : null;
             ids = text;
@@ -110,7 +152,7 @@ Item {
                 if (text !== ids) return;
                 subscription = result.subscription;
                 take(result, result.epoch);
-            }, "");
+            }, "", null);
         }
 
         function take(frame: var, epoch: string): void {
@@ -136,6 +178,64 @@ Item {
             for (const view of views[id] ?? []) view.show(null, null);
         }
 
+        function want(image: var): void {
+            if (image.isThere || image.isAsked) return;
+            if (!wanted.includes(image)) wanted.push(image);
+            fetch();
+        }
+
+        function fetch(): void {
+            while (isOpen && fetching < 4 && wanted.length > 0) {
+                const image = wanted.shift();
+                fetching += 1;
+                image.isAsked = true;
+                image.askedAt = Date.now();
+                const end = result => {
+                    const known = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"];
+                    image.isThere = result !== null && known.includes(result.type);
+                    image.isAbsent = !image.isThere;
+                    if (image.isThere) {
+                        const address = `data:${result.type};base64,${result.data}`;
+                        image.bytes = 2 * address.length;
+                        imageBytes += image.bytes;
+                        image.source = address;
+                    }
+                    image.isAsked = false;
+                    fetching -= 1;
+                    release(image);
+                    Qt.callLater(drop);
+                    fetch();
+                };
+                send("images.get", { image: image.name }, end, "", () => end(null));
+            }
+        }
+
+        /** Nobody may show the image: keeps it then if it is there, else forgets it. */
+        function release(image: var): void {
+            if (image.users > 0 || image.isAsked) return;
+            if (image.isThere) {
+                if (!unused.includes(image)) unused.push(image);
+                Qt.callLater(drop);
+            } else {
+                wanted = wanted.filter(each => each !== image);
+                forgetImage(image);
+            }
+        }
+
+        /** Drops what is too much. */
+        function drop(): void {
+            while (imageBytes > mostImageBytes && unused.length > 0) {
+                const image = unused.shift();
+                imageBytes -= image.bytes;
+                forgetImage(image);
+            }
+        }
+
+        function forgetImage(image: var): void {
+            delete images[image.name];
+            image.destroy();
+        }
+
         function read(line: string): void {
             const message = JSON.parse(line);
             if (message.method === "buttons.updated") {
@@ -143,9 +243,11 @@ Item {
                 return;
             }
             // The daemon does not know whose line it could not read.
-            const request = asked[message.id] ?? { answered: null, about: "" };
+            const request = asked[message.id] ?? { answered: null, about: "", failed: null };
             delete asked[message.id];
-            if (message.error) {
+            if (message.error && request.failed) {
+                request.failed();
+            } else if (message.error) {
                 const reason = message.error.data ? message.error.data.reason : "";
                 root.refused(request.about, reason, message.error.message);
             } else if (request.answered) {
@@ -161,6 +263,35 @@ Item {
         parser: SplitParser { onRead: line => d.read(line) }
         onConnectionStateChanged: socket.connected ? d.opened() : d.closed()
         onError: if (!socket.connected) d.closed()
+    }
+
+    Component {
+        id: keptImages
+
+        QtObject {
+            required property string name
+            /** A data address. */
+            property url source
+            property real bytes: 0
+            property bool isThere: false
+            property bool isAbsent: false
+            property int users: 0
+            property bool isAsked: false
+            property real askedAt: 0
+            /** Whether it is asked for when the pause is over. */
+            property bool isDue: false
+        }
+    }
+
+    Timer {
+        id: again
+        interval: 1000
+        onTriggered: {
+            for (const image of Object.values(d.images)) {
+                if (image.isDue) d.want(image);
+                image.isDue = false;
+            }
+        }
     }
 
     Timer {

@@ -7,7 +7,7 @@ Item {
     required property Buttond daemon
     /** The button's id. */
     required property string button
-    /** Where pictures are: `IMAGES/NAME.svg`. Without it the image of a look is left out. */
+    /** Where pictures are: `IMAGES/NAME.svg`. Without it the element draws only images that the daemon keeps. */
     property url images
     property string fontFamily
     /** The item over which the menu is drawn; the content of the button's window unless given. */
@@ -172,6 +172,7 @@ Item {
 
     LiveLook {
         id: live
+        daemon: root.daemon
         images: root.images
         fontFamily: root.fontFamily
         isStill: root.daemon.traits.reduceMotion === true
@@ -333,6 +334,7 @@ Item {
 
         LiveMenu {
             owner: root
+            daemon: root.daemon
             entries: root.look ? (root.look.menu ?? []) : []
             isPopup: root.look !== null && root.look.isPopup === true
             isDark: root.daemon.traits.userInterfaceStyle === "dark"

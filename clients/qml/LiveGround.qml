@@ -69,16 +69,25 @@ Item {
     }
 
     // How large the picture is by itself.
-    Image { id: own; visible: false; source: root.look.picture("backgroundImageName") }
+    Image { id: own; visible: false; source: root.look.backdrop.source }
 
     Canvas {
         id: backdrop
         objectName: "backdrop"
         readonly property string mode: root.look.text("backgroundImageContentMode") || "scaleToFill"
-        readonly property string shape: [own.source, mode, ground.radius].join(" ")
+        readonly property real corner: ground.radius
+        readonly property url source: own.source
+        property url loaded
         anchors.fill: ground
         visible: own.status === Image.Ready
-        onShapeChanged: requestPaint()
+        onModeChanged: requestPaint()
+        onCornerChanged: requestPaint()
+        // It keeps all pictures that it ever had until it is told.
+        onSourceChanged: {
+            if (loaded.toString()) unloadImage(loaded);
+            loaded = "";
+            requestPaint();
+        }
         onVisibleChanged: requestPaint()
         onImageLoaded: requestPaint()
 
@@ -102,13 +111,14 @@ Item {
             context.reset();
             if (!visible) return;
             // Of a picture that another button has loaded nobody is told: it is there at once.
-            loadImage(own.source);
-            if (!isImageLoaded(own.source)) return;
+            loaded = source;
+            loadImage(source);
+            if (!isImageLoaded(source)) return;
             context.beginPath();
-            context.roundedRect(0, 0, width, height, ground.radius, ground.radius);
+            context.roundedRect(0, 0, width, height, corner, corner);
             context.clip();
             const at = place();
-            context.drawImage(own.source, at.x, at.y, at.width, at.height);
+            context.drawImage(source, at.x, at.y, at.width, at.height);
         }
     }
 

@@ -15,7 +15,8 @@ Item {
     readonly property string occasion: effect + " " + look.text("symbolEffectValue")
     property bool hasBeenSeen: false
 
-    visible: isSpinning || picture.status === Image.Ready
+    // The place of an image that the daemon keeps is kept while it comes.
+    visible: isSpinning || picture.isReady || look.image.isAwaited || (look.image.isKept && picture.isLoading)
     width: look.isColumn ? side : Math.max(side, look.n("imageReservation"))
     height: look.isColumn ? Math.max(side, look.n("imageReservation")) : side
 
@@ -37,37 +38,13 @@ Item {
         height: root.side
         transform: Translate { id: jump }
 
-        Image {
+        LivePicture {
             id: picture
             anchors.fill: parent
-            sourceSize: Qt.size(root.side * 2, root.side * 2)
-            source: root.look.picture("imageName")
-            visible: !root.isSpinning && root.isOriginal
-            opacity: root.look.alpha("imageColor")
-        }
-
-        // The shape of the picture, in the foreground colour.
-        Canvas {
-            id: stencil
-            objectName: "stencil"
-            readonly property color ink: root.look.color("imageColor")
-            anchors.fill: parent
-            visible: !root.isSpinning && picture.status === Image.Ready && !root.isOriginal
-            onInkChanged: requestPaint()
-            onVisibleChanged: requestPaint()
-            onImageLoaded: requestPaint()
-            onPaint: {
-                const context = getContext("2d");
-                context.reset();
-                if (!visible) return;
-                // Of a picture that another button has loaded nobody is told: it is there at once.
-                loadImage(picture.source);
-                if (!isImageLoaded(picture.source)) return;
-                context.drawImage(picture.source, 0, 0, width, height);
-                context.globalCompositeOperation = "source-in";
-                context.fillStyle = ink;
-                context.fillRect(0, 0, width, height);
-            }
+            source: root.look.image.source
+            ink: root.look.color("imageColor")
+            isOriginal: root.isOriginal
+            visible: !root.isSpinning
         }
 
         Repeater {

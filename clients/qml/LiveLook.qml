@@ -2,8 +2,12 @@
 import QtQuick
 
 QtObject {
+    id: root
+
     /** The look; null while there is none. */
     property var look: null
+    /** What keeps images. */
+    property Buttond daemon
     /** Where pictures are; empty: nowhere. */
     property url images
     /** The font of texts that name no design. */
@@ -19,6 +23,16 @@ QtObject {
     /** How long a text gives way to the next, in milliseconds; 0: it changes at once. */
     property int textDuration: 0
 
+    readonly property LiveSource image: LiveSource {
+        daemon: root.daemon
+        folder: root.images
+        name: root.text("imageName")
+    }
+    readonly property LiveSource backdrop: LiveSource {
+        daemon: root.daemon
+        folder: root.images
+        name: root.text("backgroundImageName")
+    }
     readonly property bool isCircle: isSet("isCircle")
     readonly property bool isColumn: ["top", "bottom"].includes(text("imagePlacement"))
     /** Whether the image comes after the texts. */
@@ -48,6 +62,8 @@ QtObject {
             || (transaction && transaction.animatesContent === false);
         textDuration = keepsText ? 0 : (animation ? animation.durationMs : undefined) ?? 350;
         this.look = look;
+        image.renew();
+        backdrop.renew();
     }
 
     /** Whether the look says so. */
@@ -65,20 +81,9 @@ QtObject {
         return look !== null && look[name] !== undefined ? look[name] : usual || 0;
     }
 
-    /** The opacity of a colour of the look. */
-    function alpha(name: string): real {
-        return look !== null && look[name] ? parseInt(look[name].slice(7, 9), 16) / 255 : 0;
-    }
-
     /** A colour of the look: buttond writes #RRGGBBAA, Qt #AARRGGBB. */
     function color(name: string): color {
         const value = text(name);
         return value ? "#" + value.slice(7, 9) + value.slice(1, 7) : "transparent";
-    }
-
-    /** The address of a picture; empty where there is not a folder for them. */
-    function picture(name: string): string {
-        const value = text(name);
-        return value && images.toString() ? images + "/" + encodeURIComponent(value) + ".svg" : "";
     }
 }

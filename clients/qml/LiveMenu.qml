@@ -6,6 +6,8 @@ Item {
 
     /** The button that the menu belongs to. */
     required property Item owner
+    /** What keeps images. */
+    property Buttond daemon
     /** Its entries, as its look has them. */
     required property var entries
     /** Whether one of them is what the button shows. */
@@ -21,6 +23,7 @@ Item {
     signal dismissed()
 
     readonly property color ink: isDark ? "#FFFFFF" : "#000000"
+    readonly property bool hasImages: entries.some(entry => /^sha256:/.test(entry.image ?? ""))
     readonly property bool hasMarks: isPopup || entries.some(entry => entry.state !== undefined)
 
     anchors.fill: parent
@@ -126,14 +129,29 @@ Item {
                 Text {
                     id: label
                     anchors { left: parent.left; leftMargin: root.hasMarks ? 30 : 10; verticalCenter: parent.verticalCenter }
-                    width: Math.min(implicitWidth, row.width - x - 10)
+                    readonly property real end: root.hasImages ? 36 : 10
+                    width: Math.min(implicitWidth, row.width - x - end)
                     text: row.modelData.title
                     textFormat: Text.PlainText
                     elide: Text.ElideRight
                     color: row.ink
                     font { pixelSize: 15; family: root.fontFamily || Application.font.family }
-                    onImplicitWidthChanged: list.widest = Math.max(list.widest, implicitWidth + x + 10)
-                    Component.onCompleted: list.widest = Math.max(list.widest, implicitWidth + x + 10)
+                    onImplicitWidthChanged: list.widest = Math.max(list.widest, implicitWidth + x + end)
+                    Component.onCompleted: list.widest = Math.max(list.widest, implicitWidth + x + end)
+                }
+
+                LiveSource {
+                    id: image
+                    daemon: root.daemon
+                    name: row.modelData.image ?? ""
+                }
+
+                LivePicture {
+                    anchors { right: parent.right; rightMargin: 10; verticalCenter: parent.verticalCenter }
+                    width: 16
+                    height: 16
+                    source: image.source
+                    ink: row.ink
                 }
 
                 MouseArea {

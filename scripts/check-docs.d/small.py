@@ -315,10 +315,10 @@ def check_runs(runs, look):
 def check_messages(page, ledger, client):
     """The messages of docs/protocol*.md, as the daemon says them: after the demo's definitions."""
     name = PROTOCOL
-    error, definition, runs, action, gestures, explanation = [
+    error, definition, runs, action, gestures, knob, explanation = [
         json.loads(ledger.take(name, heading, "json")[0]) for heading in
         ("Errors", "Definitions", "Title runs", "Conditions and computed values", "Long and double presses",
-         "Explanations")]
+         "Encoders", "Explanations")]
     leasing = ledger.take(name, "Leases", "json")[0]
     defining = ledger.take(name, "Defining and finding", "json")[0]
     subscribing, frame = ledger.take(name, "Getting looks", "json", count=2)
@@ -351,6 +351,10 @@ def check_messages(page, ledger, client):
     if explained.keys() != answer.keys() or shape(explained["dirty"]) != shape(answer["dirty"]):
         raise Untrue(f"{name} explains {explained}; the daemon {answer}")
 
+    client.get("buttons.define", {"buttons": [knob]})
+    client.get("buttons.rotate", {"id": knob["id"], "delta": -3})
+    if client.get("state.get", {"keys": ["volume"]})["values"] != {"volume": 35}:
+        raise Untrue(f"{name}: the encoder turned back three steps does not make 35 of 50")
     client.get("buttons.define", {"buttons": [definition, runs, gestures]})
     check_runs(runs["configuration"]["titleRuns"], client.look(runs["id"]))
     check_bindings(ledger, client)
@@ -547,10 +551,20 @@ def check_keypads(page, ledger):
     write(page, "keys.yaml", ledger.take(guide, "As a service", "yaml")[0].replace(
         "user: buttond-surface", "user: root") + buttons)
     daemon = page.daemon(page.here("buttond --ephemeral --config keys.yaml --socket /tmp/keys.sock"))
-    render = ledger.take(guide, "What a key shows")[0].strip()
+    render, put = (block.strip() for block in ledger.take(guide, "What a key shows", count=2))
     page.run(page.here(render.replace("buttonctl", "buttonctl --socket /tmp/keys.sock")))
-    page.stop(daemon)
     expect_drawn(page, "key.png")
+    shutil.copy(os.path.join(page.folder, "key.png"), os.path.join(page.folder, "logo.png"))
+    name = page.run(page.here(put.replace("buttonctl", "buttonctl --socket /tmp/keys.sock"))).strip()
+    if not re.fullmatch("sha256:[0-9a-f]{64}", name):
+        raise Untrue(f"{guide}: {put} prints {name!r}")
+    page.stop(daemon)
+    write(page, "knob.yaml", ledger.take(guide, "What a key does", "yaml")[0])
+    daemon = page.daemon(page.here("buttond --ephemeral --config knob.yaml --socket /tmp/knob.sock"))
+    page.run(page.here("buttonctl --socket /tmp/knob.sock rotate volume 2"))
+    if page.run(page.here("buttonctl --socket /tmp/knob.sock state get volume")).split()[-1] != "60":
+        raise Untrue(f"{guide}: turning the knob twice does not make 60 of 50")
+    page.stop(daemon)
 
 
 def wait_for_any(page, names, line, count):

@@ -99,6 +99,7 @@ def limits():
         "groups?": count(1, 1_000_000, 4_096, "Groups of buttons that are defined."),
         "definitionBytes?": size(1_024, 1 << 30, "64 KiB", "Bytes of one definition as JSON."),
         "definitionsBytes?": size(4_096, 1 << 40, "512 MiB", "Bytes of all definitions as JSON."),
+        "imageBytes?": size(4_096, 1 << 32, "64 MiB", "Bytes of all images, as Base64."),
         "subscriptions?": count(1, 1_000_000, 1_000, "Subscriptions of one connection."),
         "layouts?": count(1, 1_000_000, 1_000,
                           "Buttons of which one connection says how large they are."),

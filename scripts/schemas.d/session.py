@@ -1,5 +1,6 @@
 """A session with a live daemon in which every method answers and every notification comes."""
 
+import base64
 import hashlib
 import json
 import os
@@ -224,6 +225,12 @@ def hold_presses(client, watcher, recorder):
     client.get("buttons.define", {"buttons": [{"id": "volume", "style": "gray", "rotation": {"action": {
         "operations": [{"op": "increment", "key": "volume", "by": {"cel": "delta * 5"}}]}}}]})
     client.get("buttons.rotate", {"id": "volume", "delta": -2})
+    svg = base64.b64encode(b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>').decode()
+    image = client.get("images.put", {"data": svg})["image"]
+    if client.get("images.get", {"image": image})["data"] != svg:
+        raise Untrue("an image does not come back as it was put")
+    client.get("images.list", {"limit": 1})
+    client.get("images.remove", {"images": [image]})
     client.get("buttons.define", {"buttons": [{"id": "guarded", "style": "gray", "action": {
         "when": "!sold.orValue(false)", "operations": [
             {"op": "set", "key": "sold", "value": {"cel": "true"}, "when": {"cel": "true"}},

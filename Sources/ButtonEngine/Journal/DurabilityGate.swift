@@ -158,6 +158,8 @@ final class DurabilityGate {
       name.bytes.withUnsafeBytes {
         group.append(request: $0, record?.content, ordinal: record?.ordinal ?? 0)
       }
+    case .image(let name):
+      name.bytes.withUnsafeBytes { group.append(image: $0, record?.content) }
     }
   }
 
@@ -252,6 +254,7 @@ final class DurabilityGate {
       case .lease: unsaved.insert(.lease(UTF8String(copying: entry.name)))
       case .scope: unsaved.putBack(.scope(UTF8String(copying: entry.name)), .init(entry))
       case .request: unsaved.putBack(.request(UTF8String(copying: entry.name)), .init(entry))
+      case .image: unsaved.putBack(.image(UTF8String(copying: entry.name)), .init(entry))
       }
     }
     context.actions += journal.held.map(\.whenLost)

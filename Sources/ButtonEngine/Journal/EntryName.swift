@@ -12,4 +12,5 @@ enum EntryName: Hashable {
   case scope(UTF8String)
   /// A request to a scope, by scope and number.
   case request(UTF8String)
+  case image(UTF8String)
 }

@@ -15,6 +15,7 @@ package struct KeptGroup: Sendable {
   private(set) var groups: [(definition: GroupDefinition, bytes: Int, revision: UInt64)] = []
   /// The derived keys, each with the revision of its definition.
   private(set) var derivedKeys: [(name: UTF8String, derivation: Derivation, revision: UInt64)] = []
+  private(set) var images: [KeptImage] = []
   /// Messages about skipped definitions, which this version does not understand.
   private(set) var complaints: [String] = []
 
@@ -33,6 +34,18 @@ package struct KeptGroup: Sendable {
           complaints.append("the derived key \(name) is left out: \(error)")
         }
       case .lease, .scope, .request: return
+      case .image:
+        let name = String(decoding: entry.name, as: UTF8.self)
+        do throws(ProtocolError) {
+          let image = try KeptImage(Array(entry.content))
+          guard image.listing.image.text.string == name else {
+            complaints.append("the image \(name) is left out: it is another one")
+            return
+          }
+          images.append(image)
+        } catch {
+          complaints.append("the image \(name) is left out: \(error.message)")
+        }
       case .group:
         do throws(ProtocolError) {
           let definition = try GroupDefinition(json: try KeptGroup.parsed(entry, parser))

@@ -1,7 +1,7 @@
 /// What is not in the journal yet, each entry once however often it changes; of values of keys the store knows that
 /// itself.
 final class UnsavedEntries {
-  /// The record of a scope or a request, which nothing else in the engine has.
+  /// The record of a scope or a request, which nothing else in the engine has, or an image.
   struct Record {
     /// Nil removes the record.
     let content: [UInt8]?

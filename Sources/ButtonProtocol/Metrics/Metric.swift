@@ -53,6 +53,8 @@ package struct Metric: Hashable, Sendable {
     Metric("stalledClients", .gauge, "Clients whose socket takes no bytes at the moment."),
     Metric("buttons", .gauge, "Buttons defined."),
     Metric("groups", .gauge, "Groups of buttons defined."),
+    Metric("images", .gauge, "Images."),
+    Metric("imageBytes", .gauge, "Bytes of all images as Base64."),
     Metric("keys", .gauge, "State keys with a value."),
     Metric("leasedKeys", .gauge, "State keys that belong to a lease."),
     Metric("lostKeys", .gauge, "Those of them that nothing feeds any more."),

@@ -37,6 +37,8 @@ package struct RasterDraw: Message, Hashable {
   package var format: Format?
   /// The colour behind the button; transparent without it, and black in formats that know no such thing.
   package var backdrop: Color?
+  /// The images that the look names.
+  package var images: [ImageFileMessage] = []
 
   /// The bounds of a key's sides, in pixels.
   package static let sides = 5...1_024
@@ -55,6 +57,7 @@ package struct RasterDraw: Message, Hashable {
     try fields.optional("rotation", &rotation)
     try fields.optional("format", &format)
     try fields.optional("backdrop", &backdrop, as: .described(.reference("Color")))
+    try fields.optional("images", &images, default: [])
     let (width, height, zoom) = (width, height, zoom)
     try fields.check { () throws(ProtocolError) in
       guard (width == nil) == (height == nil) else {

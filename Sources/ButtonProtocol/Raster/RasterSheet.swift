@@ -58,6 +58,8 @@ package struct RasterSheet: Message, Hashable {
   package var format: RasterDraw.Format?
   /// The pixels of a point.
   package var zoom: Double?
+  /// The images that the looks name.
+  package var images: [ImageFileMessage] = []
 
   package init() {}
 
@@ -67,6 +69,7 @@ package struct RasterSheet: Message, Hashable {
     try fields.required("panels", &panels)
     try fields.optional("format", &format)
     try fields.optional("zoom", &zoom)
+    try fields.optional("images", &images, default: [])
     let zoom = zoom
     try fields.check { () throws(ProtocolError) in try RasterDraw.check(zoom: zoom) }
   }

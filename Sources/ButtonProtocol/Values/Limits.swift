@@ -54,6 +54,8 @@ package struct Limits: WireObject, Hashable {
   /// Different expressions in the definitions of one line, of which each costs some 10 us besides; one counts
   /// again for every 16 keys that it reads.
   package var lineExpressions = 5_000
+  /// Bytes of all images, as Base64.
+  package var imageBytes = 64 << 20
   package var idBytes = ButtonDefinition.maximumIDBytes
   /// Subscriptions of one connection.
   package var subscriptions = 1_000
@@ -114,7 +116,7 @@ package struct Limits: WireObject, Hashable {
       ("buttons", \.buttons), ("groups", \.groups), ("definitionBytes", \.definitionBytes),
       ("definitionsBytes", \.definitionsBytes),
       ("requestDefinitions", \.requestDefinitions), ("lineExpressions", \.lineExpressions),
-      ("idBytes", \.idBytes),
+      ("imageBytes", \.imageBytes), ("idBytes", \.idBytes),
       ("subscriptions", \.subscriptions),
       ("layouts", \.layouts), ("presses", \.presses), ("globs", \.globs), ("names", \.names),
       ("fleetQueue", \.fleetQueue), ("fleetQueueBytes", \.fleetQueueBytes),

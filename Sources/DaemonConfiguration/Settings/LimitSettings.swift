@@ -16,8 +16,8 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     "derivedSteps", "expressionBytes",
     "expressionNodes", "expressionDepth", "expressionKeys", "expressionSteps",
     "expressionResultBytes", "buttons", "groups", "definitionBytes", "definitionsBytes",
-    "subscriptions",
-    "layouts", "presses", "fleetQueue", "fleetQueueBytes", "fleetKeptBytes", "fleetActions",
+    "imageBytes", "subscriptions", "layouts", "presses", "fleetQueue", "fleetQueueBytes",
+    "fleetKeptBytes", "fleetActions",
     "traitSets", "userTraitSets", "requestRate", "connectionBytes",
     "userBytes", "clientBytes",
     "stallTimeout",
@@ -56,6 +56,7 @@ package struct LimitSettings: Hashable, Sendable, JSONDecodable {
     read(members.count("groups", in: 1...1_000_000), \.groups)
     read(members.size("definitionBytes", in: 1_024...(1 << 30)), \.definitionBytes)
     read(members.size("definitionsBytes", in: 4_096...(1 << 40)), \.definitionsBytes)
+    read(members.size("imageBytes", in: 4_096...(1 << 32)), \.imageBytes)
     read(members.count("subscriptions", in: 1...1_000_000), \.subscriptions)
     read(members.count("layouts", in: 1...1_000_000), \.layouts)
     read(members.count("presses", in: 1...100_000), \.presses)

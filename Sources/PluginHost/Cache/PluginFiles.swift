@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 
 /// The files that make up a plugin: what is hashed, and copied, together.

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 
 /// The rules for names in a manifest.
 package enum ManifestName {

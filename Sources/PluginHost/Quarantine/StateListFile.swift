@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 
 /// A list that the host keeps on disk: its text, which is one line, and the SHA-256 of that as the

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import JSONRPC
 package import PluginHost
 

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import PluginHost
 
 /// The list of an archive's files with the SHA-256 of each, as `sha256sum --check` reads it.

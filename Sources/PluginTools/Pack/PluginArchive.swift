@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 import PluginHost
 

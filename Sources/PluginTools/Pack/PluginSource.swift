@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 import JSONRPC
 package import PluginHost

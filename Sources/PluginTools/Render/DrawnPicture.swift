@@ -41,6 +41,7 @@ extension LookSheet: DrawnPicture {
       writer.endObject()
     }
     writer.endArray()
+    writer.write(images)
   }
 
   private func write(_ row: Row, _ writer: inout JSONWriter) {
@@ -79,6 +80,7 @@ package struct BareButton: DrawnPicture {
   private let display: Display
   private let loss: String?
   private let size: Size?
+  private let images: ImageSources
 
   /// The only look of a sheet, as large as its content or filling a size; nil where there are more, or none.
   package init?(of sheet: LookSheet, size: Size?) {
@@ -87,6 +89,7 @@ package struct BareButton: DrawnPicture {
     else { return nil }
     self.look = look
     self.size = size
+    images = sheet.images
     display = sheet.panels[0].display
     loss = sheet.panels[0].rows[0].loss
   }
@@ -95,7 +98,8 @@ package struct BareButton: DrawnPicture {
 
   package func svg() throws(RenderError) -> String {
     ButtonDrawing(
-      look, on: display, loss: loss, filling: size.map { Box(pixels: $0.width, $0.height) }
+      look, on: display, loss: loss, filling: size.map { Box(pixels: $0.width, $0.height) },
+      images: images
     ).document(margin: 0, backdrop: nil, width: size.map { Double($0.width) })
   }
 
@@ -110,8 +114,26 @@ package struct BareButton: DrawnPicture {
     traits.contentSize = display.contentSize
     traits.layoutDirection = display.direction
     traits.write(into: &writer)
+    writer.write(images)
     guard let size else { return }
     writer.member("width", size.width)
     writer.member("height", size.height)
+  }
+}
+
+extension JSONWriter {
+  /// Appends the member `images`, unless there are none.
+  fileprivate mutating func write(_ images: ImageSources) {
+    if images.isEmpty { return }
+    key("images")
+    beginArray()
+    for (name, source) in images.sorted(by: { $0.key < $1.key }) {
+      beginObject()
+      member("image", name)
+      member("type", source.type)
+      member("data", source.data)
+      endObject()
+    }
+    endArray()
   }
 }

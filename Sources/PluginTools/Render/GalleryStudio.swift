@@ -39,7 +39,9 @@ package final class GalleryStudio {
   /// Draws the sheet; what was started or defined for it is gone afterwards.
   package func sheet() async throws(ToolError) -> LookSheet {
     do throws(ClientError) {
-      let sheet = try await draw()
+      var sheet = try await draw()
+      let looks = sheet.panels.flatMap { $0.rows.flatMap { $0.looks.compactMap(\.self) } }
+      sheet.images = try await client.images(of: looks)
       await close()
       return sheet
     } catch {

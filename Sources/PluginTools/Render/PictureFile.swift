@@ -47,7 +47,7 @@ package struct PictureFile {
     try write(Array(text.utf8), to: path)
   }
 
-  static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .system(path) }
     defer { close(descriptor) }

@@ -4,7 +4,8 @@ import { createConnection } from "node:net";
 import { lstatSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  AnswerTimeout, Closed, ConnectionLost, Forbidden, InvalidRequest, LimitExceeded, NoDaemon, ParseError, refusal,
+  AnswerTimeout, Closed, ConnectionLost, Forbidden, InvalidRequest, LimitExceeded, NoDaemon, NotFound, ParseError,
+  refusal,
 } from "./errors.js";
 import { Actions, Changes, Frames } from "./feeds.js";
 import { parse, stringify } from "./json.js";
@@ -13,7 +14,7 @@ import { parse, stringify } from "./json.js";
 const reads = new Set([
   "ping", "sync", "state.get", "state.eval", "state.derived", "buttons.get", "buttons.list",
   "buttons.definitions", "buttons.explain", "groups.list", "groups.get", "styles.list", "plugins.list",
-  "sources.list", "server.stats",
+  "sources.list", "server.stats", "images.get", "images.list",
 ]);
 
 /** Milliseconds between two tries to connect: the first, and the longest. */
@@ -320,6 +321,39 @@ export class Client {
   /** Says how large this client draws a button; a new connection says it again. */
   async reportLayout(id, width, height) {
     await this.call("layout.report", { id, width, height });
+  }
+
+  // Images
+
+  /** Has the daemon keep an image, PNG, JPEG, WebP or SVG; its name and what else is known of it. */
+  async putImage(bytes) {
+    if (!(bytes instanceof Uint8Array || bytes instanceof ArrayBuffer)) {
+      throw new TypeError("an image is a Uint8Array or an ArrayBuffer");
+    }
+    return this.call("images.put", { data: Buffer.from(bytes).toString("base64") });
+  }
+
+  /** An image that the daemon keeps: its type and its bytes; null where it is absent. */
+  async image(name) {
+    try {
+      const { type, data } = await this.call("images.get", { image: name });
+      return { type, bytes: Buffer.from(data, "base64") };
+    } catch (error) {
+      if (error instanceof NotFound) return null;
+      throw error;
+    }
+  }
+
+  /** What is known of each image that the daemon keeps. */
+  async images() {
+    const images = [];
+    for await (const page of this.#pages("images.list", {})) images.push(...page.images);
+    return images;
+  }
+
+  /** Removes images; the names of those that there were. */
+  async removeImages(names) {
+    return (await this.call("images.remove", { images: Array.isArray(names) ? names : [names] })).removed;
   }
 
   /** Waits until every change made before is published; the revision. */

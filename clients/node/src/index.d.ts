@@ -96,6 +96,25 @@ export class Frames extends Subscription<Frame> {
 export class Changes extends Subscription<Change> {}
 export class Actions extends Subscription<Action> {}
 
+/** What is known of an image that the daemon keeps. */
+export interface ImageInfo {
+  /** Its name, for looks and `image`: `sha256:` and the hash of its bytes. */
+  readonly image: string;
+  /** `image/png`, `image/jpeg`, `image/webp` or `image/svg+xml`. */
+  readonly type: string;
+  /** How many bytes it has. */
+  readonly bytes: number;
+  /** In pixels. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** An image that the daemon keeps. It never changes. */
+export interface Image {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
 /** What the daemon says of itself and of this connection. */
 export interface Server {
   readonly version: string;
@@ -205,6 +224,14 @@ export class Client {
   pressCancelled(id: ButtonID, options?: Published): Promise<Phase>;
   /** Says how large this client draws a button; a new connection says it again. */
   reportLayout(id: ButtonID, width: number, height: number): Promise<void>;
+  /** Has the daemon keep an image, PNG, JPEG, WebP or SVG; the same bytes twice are one image. */
+  putImage(bytes: Uint8Array | ArrayBuffer): Promise<ImageInfo>;
+  /** An image by its name; null where it is absent. */
+  image(name: string): Promise<Image | null>;
+  /** What is known of each image that the daemon keeps. */
+  images(): Promise<ImageInfo[]>;
+  /** Removes images; the names of those that there were. */
+  removeImages(names: string | string[]): Promise<string[]>;
   /** Waits until every change made before is published; the revision. */
   sync(options?: { timeout?: number }): Promise<number>;
   close(): void;

@@ -1283,6 +1283,7 @@ export type Limits = {
   definitionsBytes: number;
   requestDefinitions: number;
   lineExpressions: number;
+  imageBytes: number;
   idBytes: number;
   subscriptions: number;
   layouts: number;
@@ -1382,6 +1383,9 @@ export type Status = {
   /** The scope that is out of reach, with fleetOffline. */
   scope?: Scope;
 };
+
+/** The SHA-256 of an image's bytes; looks name the image by it. */
+export type ImageName = string;
 
 /** A button's look, whole. */
 export type Look = {
@@ -2164,6 +2168,65 @@ export interface Methods {
       next?: string;
     };
   };
+  /** Keeps an image: PNG, JPEG, WebP or SVG. The same bytes twice are one image. */
+  "images.put": {
+    params: {
+      /** The bytes of the file, in Base64. */
+      data: string;
+    };
+    result: {
+      image: ImageName;
+      type: "image/png" | "image/jpeg" | "image/webp" | "image/svg+xml";
+      /** The size of the file. */
+      bytes: number;
+      /** In pixels; an SVG has none. */
+      width?: number;
+      height?: number;
+    };
+  };
+  /** An image that a look names. It never changes. */
+  "images.get": {
+    params: {
+      image: ImageName;
+    };
+    result: {
+      image: ImageName;
+      type: "image/png" | "image/jpeg" | "image/webp" | "image/svg+xml";
+      /** The bytes of the file, in Base64. */
+      data: string;
+    };
+  };
+  /** Which images there are, by name. */
+  "images.list": {
+    params: {
+      /** The most in the answer. */
+      limit?: number | null;
+      /** Begin behind this one: `next` of the answer before. */
+      after?: ImageName | null;
+    };
+    result: {
+      images: Array<{
+        image: ImageName;
+        type: "image/png" | "image/jpeg" | "image/webp" | "image/svg+xml";
+        /** The size of the file. */
+        bytes: number;
+        /** In pixels; an SVG has none. */
+        width?: number;
+        height?: number;
+      }>;
+      /** The answer stops here; the `after` of the next request. */
+      next?: ImageName;
+    };
+  };
+  /** Removes images, whether looks name them or not; unknown ones are skipped. */
+  "images.remove": {
+    params: {
+      images: Array<ImageName>;
+    };
+    result: {
+      removed: Array<ImageName>;
+    };
+  };
   /** Looks of buttons, by id. */
   "buttons.get": {
     params: {
@@ -2794,6 +2857,10 @@ export interface Methods {
       buttons: number;
       /** Groups of buttons defined. */
       groups: number;
+      /** Images. */
+      images: number;
+      /** Bytes of all images as Base64. */
+      imageBytes: number;
       /** State keys with a value. */
       keys: number;
       /** State keys that belong to a lease. */

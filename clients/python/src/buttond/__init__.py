@@ -19,8 +19,8 @@ from ._errors import (AnswerTimeout, ButtondError, CapabilityMissing, Closed,
 from ._requests import append, increment, merge, remove, set_to, toggle
 from ._session import socket_path
 from ._sync import Client, Frames, Subscription
-from ._values import (Action, Change, FontWeight, Frame, Look, Match, Resumed, RevisionMark, Server,
-                      TextRun, TickMark, TitleRun, Update, Value)
+from ._values import (Action, Change, FontWeight, Frame, Image, ImageInfo, Look, Match, Resumed,
+                      RevisionMark, Server, TextRun, TickMark, TitleRun, Update, Value)
 
 __version__ = "0.1.0"
 
@@ -28,7 +28,8 @@ __all__ = [
     "Action", "AnswerTimeout", "ButtondError", "CapabilityMissing", "Change", "Client", "Closed",
     "ConfigurationRequired", "Conflict", "ConnectionLost", "DerivedKey", "Disabled",
     "FleetUnavailable", "FontWeight", "Forbidden",
-    "Frame", "Frames", "Guarded", "InternalError", "InvalidConfiguration", "InvalidParams",
+    "Frame", "Frames", "Guarded", "Image", "ImageInfo", "InternalError", "InvalidConfiguration",
+    "InvalidParams",
     "InvalidRequest", "LimitExceeded", "Look", "Match", "MethodNotFound", "NoDaemon", "NotDurable",
     "NotFound", "ParseError", "PluginUnavailable", "Refused", "Resumed", "RevisionMark", "Server",
     "Subscription", "TextRun", "TickMark", "TitleRun", "Update", "Value", "WaitTimeout", "append",

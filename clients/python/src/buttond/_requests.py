@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from typing import Any, Dict, Iterable, Mapping, Sequence
 
 from ._session import ChangeFeed, FrameFeed
-from ._values import Action, Match, RevisionMark, TickMark, Update, Value
+from ._values import Action, Image, ImageInfo, Match, RevisionMark, TickMark, Update, Value
 
 Params = Dict[str, Any]
 
@@ -122,6 +123,26 @@ def done(action: Action, operations: Iterable[Mapping[str, Any]]) -> Params:
 def patch(id: str, changes: Mapping[str, Any], published: bool) -> Params:
     """A merge patch of a definition, in which null has a meaning."""
     return {**changes, "id": id, **present(wait=wait(published))}
+
+
+def names(value: str | Iterable[str]) -> list[str]:
+    """One name, or several, as a list."""
+    return [value] if isinstance(value, str) else list(value)
+
+
+def base64(data: bytes | bytearray | memoryview) -> str:
+    """Bytes as the protocol has them."""
+    return b64encode(data).decode("ascii")
+
+
+def image(answer: Mapping[str, Any]) -> Image:
+    """An image with its bytes."""
+    return Image(answer["type"], b64decode(answer["data"]))
+
+
+def image_info(told: Mapping[str, Any]) -> ImageInfo:
+    """What is known of an image."""
+    return ImageInfo(told["image"], told["type"], told["bytes"], told.get("width"), told.get("height"))
 
 
 def definitions(buttons: Iterable[Mapping[str, Any]]) -> list[Any]:

@@ -23,7 +23,7 @@ Element = TypeVar("Element")
 READS = frozenset({
     "ping", "sync", "state.get", "state.eval", "state.derived", "buttons.get", "buttons.list",
     "buttons.definitions", "buttons.explain", "groups.list", "groups.get", "styles.list",
-    "plugins.list", "sources.list", "server.stats"})
+    "plugins.list", "sources.list", "server.stats", "images.get", "images.list"})
 
 #: How many elements wait for a slow reader before the oldest are put together, or dropped.
 WAITING = 64

@@ -9,14 +9,14 @@ import socket
 import threading
 import time
 from types import TracebackType
-from typing import (Any, Callable, Dict, Generic, Iterator, List, Mapping, Sequence, TypeVar)
+from typing import (Any, Callable, Dict, Generic, Iterable, Iterator, List, Mapping, Sequence, TypeVar)
 
 from . import _requests as requests
-from ._errors import AnswerTimeout, Closed, NoDaemon
+from ._errors import AnswerTimeout, Closed, NoDaemon, NotFound
 from ._session import (FIRST_PAUSE, LONGEST_PAUSE, ActionFeed, Feed, FrameFeed, Session,
                        socket_path)
-from ._values import (Action, Change, Frame, Look, Match, RevisionMark, Server, TickMark, Update,
-                      Value)
+from ._values import (Action, Change, Frame, Image, ImageInfo, Look, Match, RevisionMark, Server,
+                      TickMark, Update, Value)
 
 Element = TypeVar("Element")
 AnySubscription = TypeVar("AnySubscription", bound="Subscription[Any]")
@@ -281,6 +281,28 @@ class Client:
     def report_layout(self, id: str, width: float, height: float) -> None:
         """Says how large this client draws a button; a new connection says it again."""
         self.call("layout.report", {"id": id, "width": width, "height": height})
+
+    # Images
+
+    def put_image(self, data: bytes | bytearray | memoryview) -> ImageInfo:
+        """Has the daemon keep an image, PNG, JPEG, WebP or SVG; its name and what else is known of it."""
+        return requests.image_info(self.call("images.put", {"data": requests.base64(data)}))
+
+    def image(self, name: str) -> Image | None:
+        """An image that the daemon keeps; ``None`` where it is absent."""
+        try:
+            return requests.image(self.call("images.get", {"image": name}))
+        except NotFound:
+            return None
+
+    def images(self) -> List[ImageInfo]:
+        """What is known of each image that the daemon keeps."""
+        return [requests.image_info(each) for page in self._pages("images.list", {})
+                for each in page["images"]]
+
+    def remove_images(self, names: str | Iterable[str]) -> List[str]:
+        """Removes images; the names of those that there were."""
+        return list(self.call("images.remove", {"images": requests.names(names)})["removed"])
 
     # Service
 

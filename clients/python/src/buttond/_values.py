@@ -200,6 +200,29 @@ class Update:
 
 
 @dataclass(frozen=True)
+class ImageInfo:
+    """What is known of an image that the daemon keeps."""
+
+    #: Its name, for looks and ``image``: ``sha256:`` and the hash of its bytes.
+    image: str
+    #: ``image/png``, ``image/jpeg``, ``image/webp`` or ``image/svg+xml``.
+    type: str
+    #: How many bytes it has.
+    bytes: int
+    #: In pixels.
+    width: int | None = None
+    height: int | None = None
+
+
+@dataclass(frozen=True)
+class Image:
+    """An image that the daemon keeps. It never changes."""
+
+    type: str
+    data: bytes
+
+
+@dataclass(frozen=True)
 class Server:
     """What the daemon says of itself and of this connection."""
 

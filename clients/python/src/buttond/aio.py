@@ -6,14 +6,15 @@ import asyncio
 import os
 import random
 from types import TracebackType
-from typing import Any, AsyncIterator, Callable, Dict, Generic, List, Mapping, Sequence, TypeVar
+from typing import (Any, AsyncIterator, Callable, Dict, Generic, Iterable, List, Mapping, Sequence,
+                    TypeVar)
 
 from . import _requests as requests
-from ._errors import Closed, NoDaemon
+from ._errors import Closed, NoDaemon, NotFound
 from ._session import (FIRST_PAUSE, LONGEST_PAUSE, ActionFeed, Feed, FrameFeed, Session,
                        socket_path)
-from ._values import (Action, Change, Frame, Look, Match, RevisionMark, Server, TickMark, Update,
-                      Value)
+from ._values import (Action, Change, Frame, Image, ImageInfo, Look, Match, RevisionMark, Server,
+                      TickMark, Update, Value)
 
 Element = TypeVar("Element")
 AnySubscription = TypeVar("AnySubscription", bound="Subscription[Any]")
@@ -270,6 +271,28 @@ class Client:
     async def report_layout(self, id: str, width: float, height: float) -> None:
         """Says how large this client draws a button; a new connection says it again."""
         await self.call("layout.report", {"id": id, "width": width, "height": height})
+
+    # Images
+
+    async def put_image(self, data: bytes | bytearray | memoryview) -> ImageInfo:
+        """Has the daemon keep an image, PNG, JPEG, WebP or SVG; its name and what else is known of it."""
+        return requests.image_info(await self.call("images.put", {"data": requests.base64(data)}))
+
+    async def image(self, name: str) -> Image | None:
+        """An image that the daemon keeps; ``None`` where it is absent."""
+        try:
+            return requests.image(await self.call("images.get", {"image": name}))
+        except NotFound:
+            return None
+
+    async def images(self) -> List[ImageInfo]:
+        """What is known of each image that the daemon keeps."""
+        return [requests.image_info(each) async for page in self._pages("images.list", {})
+                for each in page["images"]]
+
+    async def remove_images(self, names: str | Iterable[str]) -> List[str]:
+        """Removes images; the names of those that there were."""
+        return list((await self.call("images.remove", {"images": requests.names(names)}))["removed"])
 
     # Service
 

@@ -31,7 +31,7 @@ package struct SHA256 {
   }
 
   /// Adds a text and a number, so that what follows cannot be taken for part of them.
-  mutating func update(label: String, count: UInt64) {
+  package mutating func update(label: String, count: UInt64) {
     let bytes = Array(label.utf8) + [0] + withUnsafeBytes(of: count.littleEndian) { Array($0) }
     bytes.withUnsafeBytes { update($0) }
   }

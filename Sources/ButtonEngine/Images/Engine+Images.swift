@@ -1,0 +1,41 @@
+package import ButtonProtocol
+
+/// Images that looks name.
+extension Engine {
+  /// The number of images.
+  package var imageCount: Int { context.images.count }
+
+  /// What they count in the limit, in bytes.
+  package var imageBytes: Int { context.images.byteCount }
+
+  /// The image of a name; nil if there is none.
+  package func image(_ name: ImageName) -> KeptImage? { context.images[name.text] }
+
+  /// The images whose names come after one, in order.
+  package func images(after name: ImageName?) -> some Sequence<KeptImage> {
+    context.images.after(name?.text)
+  }
+
+  /// Keeps an image; without effect if it is there.
+  package func put(_ image: KeptImage) throws(EngineError) {
+    let name = image.listing.image.text
+    if context.images[name] != nil { return }
+    try committer.admit()
+    let most = settings.maximumImageBytes
+    guard context.images.byteCount + image.byteCount <= most else {
+      throw .limitExceeded(limit: "imageBytes", value: most, index: nil)
+    }
+    context.images.insert(image)
+    context.unsaved.insert(.image(name), UnsavedEntries.Record(content: image.data))
+  }
+
+  /// Removes images; returns those that there were.
+  package func remove(images names: [ImageName]) throws(EngineError) -> [ImageName] {
+    try committer.admit()
+    return names.filter { name in
+      guard context.images.remove(name.text) else { return false }
+      context.unsaved.insert(.image(name.text), UnsavedEntries.Record(content: nil))
+      return true
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// A picture that somebody gave: checked before anything decodes it.
+///
+/// The check reads headers and structure. It decodes no pixels and inflates nothing, and its cost
+/// is linear in the bytes. A picture that passes still wants a decoder with a limit on its time.
+package struct ImageFile: Hashable, Sendable {
+  /// The formats that are taken.
+  package enum Kind: String, CaseIterable, Sendable {
+    case png, jpeg, webp, svg
+
+    /// How HTTP and data URLs name it.
+    package var mediaType: String { self == .svg ? "image/svg+xml" : "image/\(rawValue)" }
+  }
+
+  /// By the content, never by a name.
+  package let kind: Kind
+  /// In pixels; nil for SVG.
+  package let width: Int?
+  /// In pixels; nil for SVG.
+  package let height: Int?
+
+  /// The largest file, in bytes.
+  package static let maximumBytes = 512 << 10
+  /// The longest side, in pixels.
+  package static let maximumSide = 4_096
+  /// The most pixels, of an image and of all that an SVG draws.
+  package static let maximumPixels = 4 << 20
+
+  /// Checks a copy of the bytes: a client that shares the memory cannot change them meanwhile.
+  package init(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) {
+    try ImageFile.checkLength(bytes.count)
+    try self.init(Array(bytes))
+  }
+
+  /// Checks the bytes of a file.
+  package init(_ bytes: [UInt8]) throws(ImageFault) {
+    try ImageFile.checkLength(bytes.count)
+    if let raster = try RasterImage(bytes) {
+      (kind, width, height) = (raster.kind, raster.size.width, raster.size.height)
+      return
+    }
+    if let other = OtherFormat(bytes) {
+      throw ImageFault("is \(other.name); give PNG, JPEG, WebP or SVG")
+    }
+    guard XMLText.looksLikeMarkup(bytes) else {
+      throw ImageFault("is none of PNG, JPEG, WebP and SVG")
+    }
+    try SVGFile.check(bytes)
+    (kind, width, height) = (.svg, nil, nil)
+  }
+
+  private static func checkLength(_ count: Int) throws(ImageFault) {
+    if count == 0 { throw ImageFault("is empty") }
+    if count > maximumBytes {
+      throw ImageFault("has \(count) bytes; at most \(maximumBytes): make it smaller")
+    }
+  }
+}

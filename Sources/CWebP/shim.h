@@ -1,0 +1,2 @@
+/* CWebP: libwebp, which reads WebP. */
+#include <webp/decode.h>

@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+extension SurfaceTests {
+  /// Keys that show images which the daemon keeps.
+  @Suite struct ImageTests {
+    @Test func aKeyShowsTheImageThatItsLookNames() throws {
+      let stage = try SurfaceTests.stage()
+      let put = try stage.client.call("images.put", #"{"data":"\#(SmallImages.png)"}"#)
+      let name = try #require(put["image"]?.string)
+      try stage.client.call(
+        "buttons.define",
+        """
+        {"buttons":[{"id":"pay","style":"plain","configuration":{"title":{"template":"n{paid}"},\
+        "background":{"image":"\(name)"}}}]}
+        """)
+      let decks = try (0..<2).map { number in
+        let deck = try stage.surface.connect()
+        try deck.addDevice("deck-\(number)", keys: 1, perRow: 1, "TEXT=1 BITMAPS=20")
+        return deck
+      }
+      for deck in decks {
+        let key = try deck.waitForKey(0) { $0.text == "n0" }
+        let bitmap = try #require(key.bitmap)
+        #expect(Array(bitmap[(10 * 20 + 1) * 3..<(10 * 20 + 2) * 3]) == [0x33, 0x66, 0xCC])
+      }
+    }
+
+    @Test func aKeyWhoseImageIsAbsentIsDrawnWithoutIt() throws {
+      let stage = try SurfaceTests.stage()
+      let name = "sha256:" + String(repeating: "0", count: 64)
+      try stage.client.call(
+        "buttons.patch", #"{"id":"pay","configuration":{"image":"\#(name)"}}"#)
+      let deck = try stage.deck("deck-1", "BITMAPS=20")
+      try deck.waitForKey(0) { $0.text == "Pay 0" && $0.bitmap != nil }
+    }
+  }
+}
