@@ -7,7 +7,12 @@ import Testing
 
 /// Images that looks name by their hash.
 @Suite struct RasterImageTests {
-  private let studio = RasterStudio()
+  private let studio: RasterStudio
+
+  init() {
+    PackagedFont.use
+    studio = RasterStudio()
+  }
 
   /// Two by two pixels of #CC6633, without loss.
   private static let webp = "UklGRh4AAABXRUJQVlA4TBEAAAAvAUAAAAdQszJ3pv+BiOh/AAA="

@@ -17,11 +17,14 @@ extension DaemonTests {
       ("state update", ["--increment", "a"], nil), ("state watch", [], ""),
       ("buttons list", [], nil), ("buttons get", ["help"], nil),
       ("buttons define", ["BUTTONS"], nil), ("menu choose", ["one", "first"], nil),
+      ("rotate", ["one", "2"], nil),
       ("buttons patch", ["help", #"{"configuration":{"title":"?"}}"#], nil),
       ("buttons remove", ["one"], nil), ("buttons watch", [], ""),
       ("buttons explain", ["help"], nil), ("buttons needs-update", [], nil),
       ("groups define", ["GROUPS"], nil), ("groups list", [], nil), ("groups get", ["till"], nil),
       ("groups remove", ["till"], nil),
+      ("images put", ["IMAGE"], nil), ("images list", [], nil),
+      ("images get", [hash], nil), ("images remove", [hash], nil),
       ("press", ["add-item"], nil), ("trigger", ["add-item"], nil),
       ("actions watch", [], "buttons.trigger"),
       ("plugins list", [], nil), ("plugins watch", [], ""), ("plugins reload", ["pill"], nil),
@@ -35,6 +38,11 @@ extension DaemonTests {
       ("buttons import", ["BUTTONS"], nil),
       ("record", ["FOLDER/r.jsonl", "--count", "0"], nil), ("replay", ["FOLDER/r.jsonl"], nil),
     ]
+
+    /// A file of no content that `images put` takes, and its name.
+    private static let image = #"<svg xmlns="http://www.w3.org/2000/svg"/>"#
+    private static let hash =
+      "sha256:900fbe934249ad120004bd24adf66aad8817d89586273c0cc50e187bddebb601"
 
     /// Commands for authors of plugins, in the order in which an author needs them.
     static let tools: [(words: String, line: String)] = [
@@ -79,14 +87,16 @@ extension DaemonTests {
       try client.call("buttons.define", DemoButtons.definitions)
       let bare = try Shared.bareDaemon()
       folder.write(
-        #"[{"id":"one","style":"plain","menu":[{"id":"first","title":"First","action":{"name":"first"}}]}]"#,
+        #"[{"id":"one","style":"plain","rotation":{"action":{}},"menu":[{"id":"first","title":"First","action":{"name":"first"}}]}]"#,
         to: "BUTTONS")
       folder.write("till: {tint: systemPink, isEnabled: {state: shop.isOpen}}\n", to: "GROUPS")
+      folder.write(Self.image, to: "IMAGE")
       for (words, arguments, nudge) in Self.commands {
         let arguments = arguments.map {
           $0.replacing("FOLDER", with: folder.path).replacing(
             "BUTTONS", with: folder.file("BUTTONS")
           ).replacing("GROUPS", with: folder.file("GROUPS"))
+            .replacing("IMAGE", with: folder.file("IMAGE"))
         }
         let socket = words == "record" ? bare.socketPath : daemon.socketPath
         let all =

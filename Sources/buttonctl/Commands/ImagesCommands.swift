@@ -71,15 +71,20 @@ struct ImagesGetCommand: ClientCommand {
 
   @Argument(help: "The image, as put and list print it.") var image: String
 
-  @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
-  var output: String
+  @Option(
+    name: .shortAndLong, help: "The file to write; may be left out with --json.",
+    completion: .file())
+  var output: String?
 
   func run(_ client: ButtonClient, _ console: Console) async throws {
-    let file = try await client.send(ImagesGetRequest(image: try ImagesCommand.name(image)))
+    if output == nil, !console.printsJSON { throw ValidationError("name a file with -o") }
+    let json = try await client.document(ImagesGetRequest(image: try ImagesCommand.name(image)))
+    let file: ImageFileMessage = try json.decode()
     guard let bytes = Base64.bytes(Array(file.data.utf8)) else {
       throw ClientError(.unexpectedAnswer, "the daemon's answer has no Base64")
     }
-    try PictureFile.write(bytes, to: output)
+    if let output { try PictureFile.write(bytes, to: output) }
+    if console.printsJSON { console.print(json) }
   }
 }
 
