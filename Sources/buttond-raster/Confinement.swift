@@ -33,6 +33,12 @@ enum Confinement {
     return missing.isEmpty ? "" : "the kernel lacks \(missing.joined(separator: ", "))"
   }
 
+  /// Has libraries keep their warnings to themselves: GLib would ask what standard error is, which is not allowed, and
+  /// pictures by anybody must not fill a log.
+  static func silenceLibraries() {
+    g_log_set_writer_func({ _, _, _, _ in G_LOG_WRITER_HANDLED }, nil, nil)
+  }
+
   /// Where fonts are.
   private static var fontFolders: [String] {
     guard let list = FcConfigGetFontDirs(nil) else { return [] }

@@ -18,6 +18,7 @@ guard arguments.isEmpty else {
 }
 // A reader that is gone ends this program when it writes.
 signal(SIGPIPE, SIG_DFL)
+Confinement.silenceLibraries()
 let service = RasterService()
 service.warmUp()
 let missing = Confinement.enter()

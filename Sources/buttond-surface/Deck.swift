@@ -138,6 +138,7 @@ final class Deck {
     let most = ButtonsRotateRequest.deltas
     let now = min(max(steps, most.lowerBound), most.upperBound)
     turns[link.request(ButtonsRotateRequest(id: button, delta: now))] = button
+    if now != steps { waitingSteps[button] = steps - now }
   }
 
   private func button(at control: Int) -> String? {
@@ -269,12 +270,14 @@ extension Deck: Painter.Client {
   }
 
   /// The images that a control shows; nil while one of them is still asked for.
-  private func images(of face: KeyFace, for control: Int) -> [[UInt8]]? {
-    var files: [[UInt8]] = []
+  private func images(
+    of face: KeyFace, for control: Int
+  ) -> [(name: ImageName, file: [UInt8])]? {
+    var files: [(name: ImageName, file: [UInt8])] = []
     var isWaiting = false
     for name in face.images {
       switch service.images.entry(of: name, now: service.loop.now) {
-      case .file(let file, _)?: files.append(file)
+      case .file(let file, _)?: files.append((name, file))
       case .absent?: break
       case .asked?: isWaiting = true
       case nil:

@@ -22,9 +22,23 @@ final class Painter {
   /// it.
   struct Drawing {
     let params: [UInt8]
-    let images: [[UInt8]]
+    var images: [(name: ImageName, file: [UInt8])]
     let control: Int
     let face: KeyFace
+
+    /// What makes the picture: an image that was not there yet is not in it.
+    var key: [UInt8] { images.reduce(into: params) { $0 += $1.name.text.bytes } }
+
+    /// What is to blame if it cannot be drawn: the images, whatever else the key shows.
+    var suspect: [UInt8] {
+      images.isEmpty ? params : images.reduce(into: []) { $0 += $1.name.text.bytes }
+    }
+
+    /// The most milliseconds that it may take: a picture takes one, an image with millions of pixels some hundred.
+    var patience: UInt64 { images.isEmpty ? 5_000 : 2_000 }
+
+    /// How many painters it may end before it is not tried again.
+    var mostDeaths: Int { images.isEmpty ? 2 : 1 }
   }
 
   /// What came of a drawing.
@@ -40,8 +54,8 @@ final class Painter {
   private struct Asked {
     let drawing: Drawing
     weak var client: (any Client)?
-    /// When it was sent, in milliseconds.
-    let since: UInt64
+    /// When it became the first of those that are not answered, in milliseconds.
+    var since: UInt64
   }
 
   private let loop: Loop
@@ -55,8 +69,8 @@ final class Painter {
   private var isWriting = false
   private var waiting: [any Client] = []
   private var pictures = PictureCache()
-  /// The requests that a painter died of, and how often.
-  private var suspects: [[UInt8]: Int] = [:]
+  /// What painters died of: how often, and when at last, in milliseconds.
+  private var suspects: [[UInt8]: (deaths: Int, at: UInt64)] = [:]
   private var backoff = Backoff(first: 100, most: 10_000)
   private var startedAt: UInt64?
   private var restart: Timer?
@@ -65,15 +79,13 @@ final class Painter {
 
   /// Requests that are sent before they are answered: enough for the painter never to wait.
   private static let mostAsked = 4
-  /// A picture takes a millisecond; a painter that takes that long hangs.
-  private static let patience: UInt64 = 5_000
-  /// A picture that has ended this many painters is not tried again.
-  private static let mostDeaths = 2
+  /// How long the blame lasts, in milliseconds: it may have been a machine that stood still.
+  private static let memory: UInt64 = 600_000
 
   init(_ program: String, on loop: Loop) throws(UVError) {
     (self.program, self.loop) = (program, loop)
     watch = try Timer(on: loop) { [weak self] in self?.checkPatience() }
-    try watch?.start(after: 1_000, every: 1_000)
+    try watch?.start(after: 500, every: 500)
     start()
   }
 
@@ -87,11 +99,13 @@ final class Painter {
   func flush() {
     while asked.count < Painter.mostAsked, child != nil, !waiting.isEmpty {
       let client = waiting.removeFirst()
-      guard let drawing = client.nextDrawing() else { continue }
+      guard var drawing = client.nextDrawing() else { continue }
       waiting.append(client)
-      if let picture = pictures[drawing.params] {
+      // An image that cannot be drawn is drawn as one that is not there.
+      if isSuspect(drawing) { drawing.images = [] }
+      if let picture = pictures[drawing.key] {
         client.didDraw(drawing, .picture(picture))
-      } else if suspects[drawing.params, default: 0] >= Painter.mostDeaths {
+      } else if isSuspect(drawing) {
         client.didDraw(drawing, .refused)
       } else {
         send(drawing, client)
@@ -108,11 +122,22 @@ final class Painter {
     watch?.close()
   }
 
+  private func isSuspect(_ drawing: Drawing) -> Bool {
+    guard let suspect = suspects[drawing.suspect] else { return false }
+    return suspect.deaths >= drawing.mostDeaths && loop.now - suspect.at < Painter.memory
+  }
+
+  private func blame(_ drawing: Drawing, deaths: Int = 1) {
+    if suspects.count > 1_000 { suspects = [:] }
+    let before = suspects[drawing.suspect]?.deaths ?? 0
+    suspects[drawing.suspect] = (before + deaths, loop.now)
+  }
+
   private func send(_ drawing: Drawing, _ client: any Client) {
     outbound += Array(#"{"jsonrpc":"2.0","id":1,"method":"raster.draw","params":"#.utf8)
     outbound += drawing.params.dropLast()
     outbound += Array(#","images":["#.utf8)
-    outbound += drawing.images.joined(separator: ",".utf8)
+    outbound += drawing.images.map(\.file).joined(separator: ",".utf8)
     outbound += Array("]}".utf8)
     outbound += Array("}\n".utf8)
     asked.append(Asked(drawing: drawing, client: client, since: loop.now))
@@ -167,8 +192,7 @@ final class Painter {
     asked = []
     outbound = []
     isWriting = false
-    if let first = unanswered.first { suspects[first.drawing.params, default: 0] += 1 }
-    if suspects.count > 1_000 { suspects = [:] }
+    if let first = unanswered.first { blame(first.drawing) }
     // They say again what they have to draw.
     for asked in unanswered { asked.client?.didDraw(asked.drawing, .interrupted) }
     tryAgain(in: wait)
@@ -186,25 +210,26 @@ final class Painter {
   }
 
   private func checkPatience() {
-    guard let child, let first = asked.first, loop.now - first.since > Painter.patience else {
-      return
-    }
-    console.complain("buttond-raster has not drawn for \(Painter.patience) ms: ending it")
+    guard let child, let first = asked.first else { return }
+    let patience = first.drawing.patience
+    guard loop.now - first.since > patience else { return }
+    console.complain("buttond-raster has not drawn for \(patience) ms: ending it")
     try? child.kill(SIGKILL)
   }
 
   private func take(_ line: UnsafeRawBufferPointer) {
     guard !asked.isEmpty else { return }
     let answered = asked.removeFirst()
+    if !asked.isEmpty { asked[0].since = loop.now }
     var picture: String?
     if let answer = try? parser.parse(copying: line) {
       picture = answer.member("result")?.member("data")?.string
       if picture == nil, let why = answer.member("error")?.member("message")?.string {
         console.complain("a key cannot be drawn: \(why)")
-        suspects[answered.drawing.params] = Painter.mostDeaths
+        blame(answered.drawing, deaths: answered.drawing.mostDeaths)
       }
     }
-    if let picture { pictures.keep(picture, for: answered.drawing.params) }
+    if let picture { pictures.keep(picture, for: answered.drawing.key) }
     answered.client?.didDraw(answered.drawing, picture.map { .picture($0) } ?? .refused)
   }
 }

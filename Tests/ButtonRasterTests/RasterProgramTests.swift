@@ -25,6 +25,20 @@ import Testing
   private static let key =
     ##"{"width":72,"height":72,"appearance":{"backgroundColor":"#0000FFFF"}}"##
 
+  /// GLib's words about such a font would be a system call that is not allowed.
+  @Test func whatLibrariesWarnOfEndsNothing() throws {
+    let data = Base64Text.of(
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text font-size="1e6">WW</text></svg>"#
+    )
+    let name = "sha256:" + String(repeating: "0", count: 64)
+    let params =
+      #"{"width":72,"height":72,"appearance":{"imageName":"\#(name)"},"images":"#
+      + #"[{"image":"\#(name)","type":"image/svg+xml","data":"\#(data)"}]}"#
+    let run = try run([Self.draw("1", params), Self.draw("2", Self.key)])
+    #expect(run.end == .exited(0) && run.error.isEmpty, "\(run.error)")
+    #expect(run.output.split(separator: "\n").count == 2)
+  }
+
   @Test func requestsAreAnsweredInTheirOrder() throws {
     let run = try run(
       [

@@ -45,6 +45,12 @@ extension SurfaceTests {
       try wait(for: 2_500, stage)
     }
 
+    @Test func noStepOfALongTurnIsLost() throws {
+      let (stage, deck) = try volume()
+      for _ in 0..<5 { try deck.send("KEY-ROTATE DEVICEID=deck-1 KEY=0 DIRECTION=1000") }
+      try wait(for: 25_000, stage)
+    }
+
     @Test func whatHasNoRotationStaysAsItIs() throws {
       let (stage, deck) = try volume()
       try stage.client.call("buttons.patch", #"{"id":"pay","rotation":null}"#)

@@ -26,6 +26,37 @@ extension SurfaceTests {
       }
     }
 
+    @Test func anImageThatComesLaterIsShownWhenTheKeyIsDrawnAgain() throws {
+      let stage = try SurfaceTests.stage()
+      let data = Base64Text.of(
+        ##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z" fill="#36C"/></svg>"##
+      )
+      let put = try stage.client.call("images.put", #"{"data":"\#(data)"}"#)
+      let name = try #require(put["image"]?.string)
+      try stage.client.call("images.remove", #"{"images":["\#(name)"]}"#)
+      func show(_ title: String) throws {
+        try stage.client.call(
+          "buttons.define",
+          """
+          {"buttons":[{"id":"pay","style":"plain","configuration":{"title":"\(title)",\
+          "background":{"image":"\(name)"}}}]}
+          """)
+      }
+      try show("a")
+      let deck = try stage.surface.connect()
+      try deck.addDevice("deck-1", keys: 1, perRow: 1, "TEXT=1 BITMAPS=20")
+      try deck.waitForKey(0) { $0.text == "a" && $0.bitmap != nil }
+      try stage.client.call("images.put", #"{"data":"\#(data)"}"#)
+      var title = "a"
+      try TestSupport.wait(for: "the image") {
+        title = title == "a" ? "b" : "a"
+        try show(title)
+        let key = try deck.waitForKey(0) { $0.text == title }
+        let pixel = key.bitmap.map { Array($0[(10 * 20 + 1) * 3..<(10 * 20 + 2) * 3]) }
+        return pixel == [0x33, 0x66, 0xCC]
+      }
+    }
+
     @Test func aKeyWhoseImageIsAbsentIsDrawnWithoutIt() throws {
       let stage = try SurfaceTests.stage()
       let name = "sha256:" + String(repeating: "0", count: 64)

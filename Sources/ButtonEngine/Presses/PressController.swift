@@ -109,7 +109,8 @@ final class PressController {
   func rotate(_ id: UTF8String, by delta: Int) throws(EngineError) -> Performed {
     let (_, record) = try buttons.button(id)
     guard record.definition.rotation != nil else {
-      throw .notFound(kind: "gesture", name: "rotation", nearest: nil, index: nil)
+      throw .notFound(
+        kind: "rotation of button", name: id.string, nearest: nil, index: nil)
     }
     if let refusal = buttons.refusal(of: record) { throw refusal }
     return try perform(.rotation, record, delta: delta)
