@@ -48,7 +48,7 @@ package struct RasterCanvas: Canvas {
     shapes(&writer)
     guard !writer.text.isEmpty else { return }
     let svg = SVGDocument(frame, backdrop: nil).text(of: writer)
-    known.draw(svg, on: raster) { cairo in RasterCanvas.draw(svg, in: frame, on: cairo) }
+    known.draw(.shapes(svg), on: raster) { cairo in RasterCanvas.draw(svg, in: frame, on: cairo) }
   }
 
   private static func draw(_ svg: String, in frame: Frame, on cairo: OpaquePointer) {
@@ -61,7 +61,7 @@ package struct RasterCanvas: Canvas {
   }
 
   package mutating func draw(_ image: DrawnImage) {
-    known.draw("\(image)", on: raster) { cairo in RasterCanvas.draw(image, on: cairo) }
+    known.draw(.image(image), on: raster) { cairo in RasterCanvas.draw(image, on: cairo) }
   }
 
   /// Draws an image; one that cannot be read leaves its place empty.

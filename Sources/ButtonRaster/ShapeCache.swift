@@ -1,15 +1,30 @@
+import ButtonRender
 import CPango
 
 /// Shapes that were drawn on small pictures: where only a text changes, what lies behind it is drawn once.
 final class ShapeCache {
-  /// What shapes are drawn from, and where.
-  struct Key: Hashable {
-    let svg: String
+  /// What is drawn.
+  enum Content: Hashable {
+    case shapes(String)
+    case image(DrawnImage)
+
+    /// The memory that a key with it takes, in bytes.
+    fileprivate var bytes: Int {
+      switch self {
+      case .shapes(let svg): svg.utf8.count
+      case .image(let image): image.source.data.utf8.count
+      }
+    }
+  }
+
+  /// What is drawn, and where.
+  private struct Key: Hashable {
+    let content: Content
     /// The picture's width and height, and how points become its pixels.
     let place: [Double]
 
-    init(_ svg: String, on raster: Raster) {
-      self.svg = svg
+    init(_ content: Content, on raster: Raster) {
+      self.content = content
       var matrix = cairo_matrix_t()
       cairo_get_matrix(raster.cairo, &matrix)
       place = [
@@ -28,9 +43,9 @@ final class ShapeCache {
   private static let mostPixels = 4 << 20
 
   /// Draws shapes, by `body` the first time.
-  func draw(_ svg: String, on raster: Raster, _ body: (OpaquePointer) -> Void) {
+  func draw(_ content: Content, on raster: Raster, _ body: (OpaquePointer) -> Void) {
     guard raster.width * raster.height <= ShapeCache.largest else { return body(raster.cairo) }
-    let key = Key(svg, on: raster)
+    let key = Key(content, on: raster)
     guard let picture = pictures[key] ?? drawn(key, raster, body) else { return body(raster.cairo) }
     cairo_save(raster.cairo)
     cairo_identity_matrix(raster.cairo)
@@ -45,8 +60,8 @@ final class ShapeCache {
     cairo_get_matrix(raster.cairo, &matrix)
     cairo_set_matrix(picture.cairo, &matrix)
     body(picture.cairo)
-    // A character of the key takes a byte, a pixel four.
-    let cost = raster.width * raster.height + key.svg.utf8.count / 4
+    // A pixel takes four bytes.
+    let cost = raster.width * raster.height + key.content.bytes / 4
     pixels += cost
     if pixels > ShapeCache.mostPixels {
       pictures.removeAll(keepingCapacity: true)

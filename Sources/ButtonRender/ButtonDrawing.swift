@@ -202,38 +202,37 @@ package struct ButtonDrawing: Sendable {
       switch look.backgroundImageContentMode {
       case .scaleToFill: .stretch
       case .scaleAspectFill: .covering
-      case .scaleAspectFit, .center: .inside(across: 0.5, down: 0.5)
-      case .top: .inside(across: 0.5, down: 0)
-      case .bottom: .inside(across: 0.5, down: 1)
-      case .left: .inside(across: 0, down: 0.5)
-      case .right: .inside(across: 1, down: 0.5)
-      case .topLeft: .inside(across: 0, down: 0)
-      case .topRight: .inside(across: 1, down: 0)
-      case .bottomLeft: .inside(across: 0, down: 1)
-      case .bottomRight: .inside(across: 1, down: 1)
+      default: .inside(across: backgroundPlace.across, down: backgroundPlace.down)
       }
     return image
   }
 
+  /// Where the background image stands, from 0 on the left and top to 1 on the right and bottom.
+  private var backgroundPlace: (across: Double, down: Double) {
+    switch look.backgroundImageContentMode {
+    case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .center: (0.5, 0.5)
+    case .top: (0.5, 0)
+    case .bottom: (0.5, 1)
+    case .left: (0, 0.5)
+    case .right: (1, 0.5)
+    case .topLeft: (0, 0)
+    case .topRight: (1, 0)
+    case .bottomLeft: (0, 1)
+    case .bottomRight: (1, 1)
+    }
+  }
+
   /// The frame of the background image; icons keep their shape even if the image is stretched.
   private var backgroundImageFrame: Frame {
-    let natural = 24.0
-    let (side, across, down): (Double, Double, Double) =
+    let side =
       switch look.backgroundImageContentMode {
-      case .scaleToFill, .scaleAspectFit: (min(ground.width, ground.height), 0.5, 0.5)
-      case .scaleAspectFill: (max(ground.width, ground.height), 0.5, 0.5)
-      case .center: (natural, 0.5, 0.5)
-      case .top: (natural, 0.5, 0)
-      case .bottom: (natural, 0.5, 1)
-      case .left: (natural, 0, 0.5)
-      case .right: (natural, 1, 0.5)
-      case .topLeft: (natural, 0, 0)
-      case .topRight: (natural, 1, 0)
-      case .bottomLeft: (natural, 0, 1)
-      case .bottomRight: (natural, 1, 1)
+      case .scaleToFill, .scaleAspectFit: min(ground.width, ground.height)
+      case .scaleAspectFill: max(ground.width, ground.height)
+      default: 24.0
       }
+    let place = backgroundPlace
     return Frame(
-      x: (ground.width - side) * across, y: (ground.height - side) * down, width: side,
+      x: (ground.width - side) * place.across, y: (ground.height - side) * place.down, width: side,
       height: side)
   }
 

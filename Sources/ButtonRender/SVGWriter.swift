@@ -57,25 +57,24 @@ package struct SVGWriter: Sendable {
 
   /// The reference to what lies outside of a rounded rectangle at the origin.
   mutating func clip(outsideOf width: Double, _ height: Double, radius: Double) -> String {
-    let (w, h, r) = (SVGWriter.number(width), SVGWriter.number(height), SVGWriter.number(radius))
-    let (right, bottom) = (SVGWriter.number(width - radius), SVGWriter.number(height - radius))
-    let arc = "A\(r) \(r) 0 0 1"
-    let path =
+    clip(
       "M-300-300h\(SVGWriter.number(width + 600))v\(SVGWriter.number(height + 600))"
-      + "h\(SVGWriter.number(-width - 600))z"
-      + "M\(r) 0H\(right)\(arc) \(w) \(r)V\(bottom)\(arc) \(right) \(h)H\(r)\(arc) 0 \(bottom)"
-      + "V\(r)\(arc) \(r) 0z"
-    return clip(path)
+        + "h\(SVGWriter.number(-width - 600))z" + SVGWriter.rectangle(width, height, radius))
   }
 
   /// The reference to what lies inside of a rounded rectangle at the origin.
   mutating func clip(insideOf width: Double, _ height: Double, radius: Double) -> String {
-    let (w, h, r) = (SVGWriter.number(width), SVGWriter.number(height), SVGWriter.number(radius))
-    let (right, bottom) = (SVGWriter.number(width - radius), SVGWriter.number(height - radius))
+    clip(SVGWriter.rectangle(width, height, radius))
+  }
+
+  /// The path of a rounded rectangle at the origin.
+  private static func rectangle(_ width: Double, _ height: Double, _ radius: Double) -> String {
+    let (w, h, r) = (number(width), number(height), number(radius))
+    let (right, bottom) = (number(width - radius), number(height - radius))
     let arc = "A\(r) \(r) 0 0 1"
-    return clip(
+    return
       "M\(r) 0H\(right)\(arc) \(w) \(r)V\(bottom)\(arc) \(right) \(h)H\(r)\(arc) 0 \(bottom)"
-        + "V\(r)\(arc) \(r) 0z")
+      + "V\(r)\(arc) \(r) 0z"
   }
 
   private mutating func clip(_ path: String) -> String {

@@ -277,7 +277,7 @@ extension Deck: Painter.Client {
     var isWaiting = false
     for name in face.images {
       switch service.images.entry(of: name, now: service.loop.now) {
-      case .file(let file, _)?: files.append((name, file))
+      case .file(let file)?: files.append((name, file))
       case .absent?: break
       case .asked?: isWaiting = true
       case nil:

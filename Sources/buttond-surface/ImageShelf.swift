@@ -9,71 +9,45 @@ struct ImageShelf {
   enum Entry {
     /// A deck has asked for it.
     case asked
-    /// The daemon did not have it, at a time in milliseconds.
-    case absent(UInt64)
+    /// The daemon does not have it.
+    case absent
     /// The object that raster.draw takes.
-    case file([UInt8], use: UInt64)
+    case file([UInt8])
   }
 
-  private var entries: [ImageName: Entry] = [:]
-  private var bytes = 0
-  private var uses: UInt64 = 0
+  private var files = ByteCache<ImageName, [UInt8]>(atMost: 64 << 20) { $1.count }
+  private var asked: Set<ImageName> = []
+  /// When the daemon did not have them, in milliseconds.
+  private var absent: [ImageName: UInt64] = [:]
 
-  private static let mostBytes = 64 << 20
   /// How long an absent one is taken for that, in milliseconds.
   private static let absence: UInt64 = 2_000
 
   /// What is known of an image that is to be drawn; nil if it has to be asked for.
   mutating func entry(of name: ImageName, now: UInt64) -> Entry? {
-    switch entries[name] {
-    case .file(let file, _)?:
-      uses += 1
-      entries[name] = .file(file, use: uses)
-      return entries[name]
-    case .absent(let since)? where now > since + ImageShelf.absence: return nil
-    case let known: return known
-    }
+    if let file = files[name] { return .file(file) }
+    if asked.contains(name) { return .asked }
+    guard let since = absent[name], now <= since + ImageShelf.absence else { return nil }
+    return .absent
   }
 
-  mutating func ask(for name: ImageName) { entries[name] = .asked }
+  mutating func ask(for name: ImageName) { asked.insert(name) }
 
   /// The deck that has asked is gone.
-  mutating func forget(_ name: ImageName) { entries[name] = nil }
+  mutating func forget(_ name: ImageName) { asked.remove(name) }
 
-  /// Takes what came of asking for an image; nil where there is none.
+  /// Takes what came of asking for an image; nil where the daemon does not have it.
   mutating func take(_ file: ImageFileMessage?, of name: ImageName, now: UInt64) {
+    asked.remove(name)
     guard let file else {
-      entries[name] = .absent(now)
-      if entries.count > 10_000 { entries = entries.filter { $0.value.isKept } }
+      if absent.count > 10_000 { absent = [:] }
+      absent[name] = now
       return
     }
     var writer = JSONWriter()
     file.write(into: &writer)
-    uses += 1
-    bytes += writer.count
-    entries[name] = .file([UInt8](writer.bytes), use: uses)
-    if bytes > ImageShelf.mostBytes { makeRoom() }
+    files.keep([UInt8](writer.bytes), for: name)
   }
-
-  /// Leaves the half of the bytes that was used last.
-  private mutating func makeRoom() {
-    let files = entries.compactMap { name, entry in
-      if case .file(let file, let use) = entry {
-        (name: name, bytes: file.count, use: use)
-      } else {
-        nil
-      }
-    }
-    for file in files.sorted(by: { $0.use < $1.use }) {
-      guard bytes > ImageShelf.mostBytes / 2 else { return }
-      entries[file.name] = nil
-      bytes -= file.bytes
-    }
-  }
-}
-
-extension ImageShelf.Entry {
-  fileprivate var isKept: Bool { if case .absent = self { false } else { true } }
 }
 
 extension KeyFace {

@@ -68,7 +68,10 @@ final class Painter {
   private var outbound: [UInt8] = []
   private var isWriting = false
   private var waiting: [any Client] = []
-  private var pictures = PictureCache()
+  /// 32 keys have some 700 KiB of pixels in Base64.
+  private var pictures = ByteCache<[UInt8], String>(atMost: 32 << 20) { key, picture in
+    key.count + picture.utf8.count
+  }
   /// What painters died of: how often, and when at last, in milliseconds.
   private var suspects: [[UInt8]: (deaths: Int, at: UInt64)] = [:]
   private var backoff = Backoff(first: 100, most: 10_000)
@@ -123,7 +126,7 @@ final class Painter {
   }
 
   private func isSuspect(_ drawing: Drawing) -> Bool {
-    guard let suspect = suspects[drawing.suspect] else { return false }
+    guard !suspects.isEmpty, let suspect = suspects[drawing.suspect] else { return false }
     return suspect.deaths >= drawing.mostDeaths && loop.now - suspect.at < Painter.memory
   }
 
@@ -250,48 +253,4 @@ extension Painter: StreamReader {
 
   /// The end of the process is reported too.
   func streamDidEnd(_ error: UVError?, of pipe: Pipe) {}
-}
-
-/// Pictures by what they are of, the least lately used of which go.
-struct PictureCache {
-  private struct Entry {
-    let picture: String
-    var use: UInt64
-  }
-
-  private var entries: [[UInt8]: Entry] = [:]
-  private var uses: UInt64 = 0
-  private(set) var bytes = 0
-
-  /// 32 keys have some 700 KiB of pixels in Base64.
-  static let mostBytes = 32 << 20
-
-  /// The picture of what is asked for, which is used by that.
-  subscript(params: [UInt8]) -> String? {
-    mutating get {
-      uses += 1
-      entries[params]?.use = uses
-      return entries[params]?.picture
-    }
-  }
-
-  /// Keeps a picture, in place of some that were not used for long.
-  mutating func keep(_ picture: String, for params: [UInt8]) {
-    uses += 1
-    if let old = entries.updateValue(Entry(picture: picture, use: uses), forKey: params) {
-      bytes -= PictureCache.cost(old, params)
-    }
-    bytes += picture.utf8.count + params.count
-    guard bytes > PictureCache.mostBytes else { return }
-    // Half of them at once, so that it need not be done for each.
-    for (params, entry) in entries.sorted(by: { $0.value.use < $1.value.use }) {
-      guard bytes > PictureCache.mostBytes / 2 else { return }
-      bytes -= PictureCache.cost(entry, params)
-      entries[params] = nil
-    }
-  }
-
-  private static func cost(_ entry: Entry, _ params: [UInt8]) -> Int {
-    entry.picture.utf8.count + params.count
-  }
 }

@@ -36,12 +36,5 @@ final class ImageTable {
   }
 
   /// The index of the first name that comes after one.
-  private func place(after name: UTF8String) -> Int {
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle] <= name { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func place(after name: UTF8String) -> Int { names.partitioningIndex { $0 > name } }
 }

@@ -20,6 +20,9 @@ package struct ImageName: FieldValue, Hashable, Sendable {
     text = UTF8String(ImageName.prefix + hash.finish())
   }
 
+  /// Stands in messages that have still to be read.
+  package static let unread = ImageName(of: [])
+
   /// A name from its text; nil where that is not one.
   package init?(_ text: UTF8String) {
     let digits = text.bytes.dropFirst(ImageName.prefix.utf8.count)

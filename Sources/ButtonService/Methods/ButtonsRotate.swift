@@ -11,14 +11,8 @@ enum ButtonsRotate: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsRotateRequest(params: call.params)
-    let id = UTF8String(request.id)
-    call.beginChange(request.wait)
-    let performed: Performed
-    do {
-      performed = try call.engine.rotate(id, by: request.delta)
-    } catch {
-      throw ProtocolError(error, in: .button)
+    return try call.perform(request.id, request.wait, into: &writer) { id throws(EngineError) in
+      try call.engine.rotate(id, by: request.delta)
     }
-    return try call.finish(performed, of: id, request.wait, into: &writer)
   }
 }

@@ -11,24 +11,26 @@ enum ButtonsTrigger: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsTriggerRequest(params: call.params)
-    let id = UTF8String(request.id)
-    call.beginChange(request.wait)
-    let performed: Performed
-    do {
-      performed = try call.engine.trigger(id, request.gesture)
-    } catch {
-      throw ProtocolError(error, in: .button)
+    return try call.perform(request.id, request.wait, into: &writer) { id throws(EngineError) in
+      try call.engine.trigger(id, request.gesture)
     }
-    return try call.finish(performed, of: id, request.wait, into: &writer)
   }
 }
 
 extension Call {
-  /// Tells of an action that the request has performed, of a button or of an entry of its menu, and answers it.
-  func finish(
-    _ performed: Performed, of id: UTF8String, item: String? = nil, _ wait: Wait?,
-    into writer: inout JSONWriter
+  /// Has `body` perform an action of a button or of an entry of its menu, tells of it, and answers the request.
+  func perform(
+    _ id: String, item: String? = nil, _ wait: Wait?, in places: RequestPlaces = .button,
+    into writer: inout JSONWriter, _ body: (UTF8String) throws(EngineError) -> Performed
   ) throws(ProtocolError) -> Outcome {
+    let id = UTF8String(id)
+    beginChange(wait)
+    let performed: Performed
+    do {
+      performed = try body(id)
+    } catch {
+      throw ProtocolError(error, in: places)
+    }
     guard let definition = engine.definition(of: id, performing: performed) else {
       preconditionFailure("a button stays where it has performed its action")
     }

@@ -11,14 +11,8 @@ enum MenuChoose: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try MenuChooseRequest(params: call.params)
-    let id = UTF8String(request.button)
-    call.beginChange(request.wait)
-    let performed: Performed
-    do {
-      performed = try call.engine.choose(request.item, inMenuOf: id)
-    } catch {
-      throw ProtocolError(error, in: .menu)
-    }
-    return try call.finish(performed, of: id, item: request.item, request.wait, into: &writer)
+    return try call.perform(
+      request.button, item: request.item, request.wait, in: .menu, into: &writer
+    ) { id throws(EngineError) in try call.engine.choose(request.item, inMenuOf: id) }
   }
 }

@@ -5,7 +5,7 @@ package struct ImagesGetRequest: Request, Hashable {
     "images.get", for: .read, "An image that a look names. It never changes.",
     errors: [.notFound])
 
-  package var image = ImageName(of: [])
+  package var image = ImageName.unread
 
   package init() {}
 
@@ -18,7 +18,7 @@ package struct ImagesGetRequest: Request, Hashable {
 
 /// The file of an image.
 package struct ImageFileMessage: Message, Hashable {
-  package var image = ImageName(of: [])
+  package var image = ImageName.unread
   package var type = ""
   package var data = ""
 

@@ -20,7 +20,7 @@ package struct ImagesPutRequest: Request, Hashable {
 
 /// What the daemon knows of an image.
 package struct ImageListing: Message, Hashable {
-  package var image = ImageName(of: [])
+  package var image = ImageName.unread
   package var type = ""
   package var bytes = 0
   package var width: Int?
