@@ -15,6 +15,8 @@ SCREENS = {
     "phone": {"x": 416, "y": CAPTION + BEZEL, "size": (352, 660), "scale": 0.5, "bezel": BEZEL, "corner": 24,
               "caption": "phone, dark"},
 }
+# The keypad, which stands beside them in the still picture: the sides of a key, and the room around each.
+KEY, ROOM = 72, 15
 BOTTOM = SCREENS["kiosk"]["y"] + 252 + BEZEL
 SANS = "-apple-system, 'SF Pro Text', Inter, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
@@ -85,20 +87,36 @@ def place(name, content):
     return f'<g transform="translate({screen["x"]} {screen["y"]}){scale}">{content}</g>'
 
 
-def document(height, title, content, style=""):
+def keypad(pictures):
+    """The keys of a keypad in a column, as high as the phone."""
+    box = {"x": WIDTH + 16, "y": CAPTION, "width": KEY + 2 * ROOM, "height": BOTTOM - CAPTION, "radius": 16}
+    step = (box["height"] - ROOM) / len(pictures)
+    parts = [f'<text x="{box["x"] + 2}" y="{box["y"] - 6}" font-size="12" fill="#6e7781">keypad</text>',
+             rectangle(box, 'fill="#000" stroke="#6e7781"', 0.5)]
+    for index, picture in enumerate(pictures):
+        key = {"x": box["x"] + ROOM, "y": box["y"] + ROOM + index * step + (step - ROOM - KEY) / 2, "width": KEY,
+               "height": KEY, "radius": 10}
+        parts.append(f'<clipPath id="key{index}">{rectangle(key, "")}</clipPath>'
+                     f'<image clip-path="url(#key{index})" x="{key["x"]}" y="{key["y"]}" width="{KEY}" height="{KEY}" '
+                     f'href="data:image/png;base64,{base64.b64encode(picture).decode()}"/>')
+    return "".join(parts), box["x"] + box["width"]
+
+
+def document(height, title, content, style="", width=WIDTH):
     """A picture."""
     blurs = "".join(
         f'<filter id="blur{radius}" x="-50%" y="-100%" width="200%" height="300%">'
         f'<feGaussianBlur stdDeviation="{radius}"/></filter>'
         for radius in sorted(set(re.findall(r"url\(#blur([\d.]+)\)", content))))
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
             f'height="{height}" role="img" aria-labelledby="title" font-family="{SANS}">\n'
             f'<title id="title">{escape(title)}</title>\n{style}<defs>{blurs}</defs>\n{content}\n</svg>\n')
 
 
-def still(title, screenshots):
-    """The screens with their screenshots."""
-    parts = []
+def still(title, screenshots, keys):
+    """The screens with their screenshots, and a keypad; and how wide that is."""
+    column, right = keypad(keys)
+    parts = [column]
     for name, picture in screenshots.items():
         width, height = (length * SCREENS[name]["scale"] for length in SCREENS[name]["size"])
         # A screen may be larger than what is shown of it.
@@ -106,7 +124,7 @@ def still(title, screenshots):
                            f'height="{height}" viewBox="0 0 {width} {height}"><image width="{width}" '
                            f'preserveAspectRatio="xMidYMin slice" height="{height}" '
                            f'href="data:image/png;base64,{base64.b64encode(picture).decode()}"/></svg>'))
-    return document(BOTTOM, title, "\n".join(parts))
+    return document(BOTTOM, title, "\n".join(parts), width=right), right
 
 
 class Film:

@@ -1,4 +1,4 @@
-"""What runs for the pictures: the daemon, which is started again when it dies, the gateway, and Waybar in sway."""
+"""What runs for the pictures: the daemon, which is started again when it dies, the gateway, Waybar in sway, and a keypad."""
 
 import json
 import os
@@ -6,9 +6,12 @@ import queue
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import threading
 import time
+
+from keypad import Keypad
 
 PATIENCE = 30.0  # seconds that any step may take
 BUTTONS = ("add-item", "checkout", "like", "order")
@@ -99,6 +102,28 @@ class Stage:
              "--web", pages], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.address = first_line(self.gateway, r"listening on (\S+)")
         self.feeds, self.sway = {}, None
+        self.surface, self.keypad = self.start_surface()
+
+    def start_surface(self):
+        """What serves keypads, and one that has a key for each button."""
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        with open(f"{self.folder}/surface.yaml", "w", encoding="utf-8") as file:
+            rows = "".join(f"[{name}], " for name in BUTTONS)
+            file.write(f"listen: [127.0.0.1]\nport: {port}\ndevices: [{{id: keypad, layout: store}}]\n"
+                       f"layouts: {{store: {{all: [{rows}]}}}}\n")
+        surface = subprocess.Popen(
+            [f"{self.prefix}/bin/buttond-surface", "--config", f"{self.folder}/surface.yaml", "--socket", self.socket],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        first_line(surface, r"waiting for decks on (\S+)")
+        return surface, Keypad(("127.0.0.1", port), len(BUTTONS))
+
+    def key_pictures(self):
+        """What the keys show, each as a PNG."""
+        pictures = self.keypad.still(PATIENCE)
+        if not pictures:
+            raise StageFailed("the keypad does not come to rest")
+        return pictures
 
     def start_daemon(self):
         """A daemon that keeps its state in the folder."""
@@ -188,7 +213,8 @@ class Stage:
         self.is_over = True
         for feed in self.feeds.values():
             feed.close()
-        for process in (self.sway, self.gateway, self.daemon):
+        self.keypad.close()
+        for process in (self.surface, self.sway, self.gateway, self.daemon):
             if process and process.poll() is None:
                 process.send_signal(signal.SIGTERM)
                 process.wait()
