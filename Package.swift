@@ -445,6 +445,8 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     "Sources": ["SourceHost", "ButtonModel"],
     "Topics": ["MQTTBridge", "ButtonModel", "ButtonProtocol"],
     "Definitions": ["ButtonExpressions", "ButtonModel", "ButtonProtocol", "JSONRPC"],
+    "Images": ["ButtonImages", "ButtonRaster", "ButtonModel", "ButtonProtocol"],
+    "Decks": ["SatelliteAPI", "ButtonProtocol"],
   ] as [String: [Target.Dependency]] {
     package.targets.append(
       .executableTarget(
