@@ -43,7 +43,13 @@ final class Spawned {
     var defaults = sigset_t()
     sigfillset(&defaults)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+    // Threads of Swift's tasks block all signals.
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child: pid_t = 0
@@ -83,9 +89,21 @@ final class Spawned {
   /// Reads its standard output until it closes that, and returns the first bytes.
   @discardableResult
   func readOutput(atMost most: Int) -> [UInt8] {
+    readOutput(atMost: most, within: nil) ?? []
+  }
+
+  /// The same; nil if it takes longer than some seconds.
+  func readOutput(atMost most: Int, within seconds: Int?) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var output: [UInt8] = []
+    let start = ContinuousClock.now
     while true {
+      if let seconds {
+        let rest = (start + .seconds(seconds) - .now) / .milliseconds(1)
+        var ready = pollfd(fd: self.output, events: Int16(POLLIN), revents: 0)
+        if rest <= 0 { return nil }
+        if poll(&ready, 1, Int32(rest.rounded(.up))) <= 0 { continue }
+      }
       let count = buffer.withUnsafeMutableBytes { read(self.output, $0.baseAddress, $0.count) }
       if count > 0 {
         output += buffer.prefix(min(count, most - output.count))
@@ -99,6 +117,12 @@ final class Spawned {
   func wait() -> Bool {
     _ = didEnd(0)
     return status == 0
+  }
+
+  /// How it ended, once it has been waited for.
+  var ending: String {
+    let signal = status & 0x7F
+    return signal != 0 ? "ended by signal \(signal)" : "exited with \(status >> 8 & 0xFF)"
   }
 
   private var status: Int32 = -1

@@ -7,6 +7,8 @@ import PluginHost
 /// Draws pictures as dots, with fonts and libraries that this program does without.
 struct RasterProgram {
   private let path: String
+  /// The longest that a picture may take, in seconds: the largest sheet takes a few.
+  private static let patience = 60
 
   init(_ layout: ToolLayout) throws(ToolError) { path = try layout.raster() }
 
@@ -17,12 +19,17 @@ struct RasterProgram {
     let (request, log) = ("\(place.path)/request", "\(place.path)/log")
     try PictureFile.write(RasterProgram.request(picture, zoom), to: request)
     let program = try Spawned([path], input: request, errors: log)
-    let output = program.readOutput(atMost: 512 << 20)
+    guard let output = program.readOutput(atMost: 512 << 20, within: Self.patience) else {
+      throw ToolError(
+        "buttond-raster has drawn for \(Self.patience) s, and was ended: draw fewer rows at once, or leave"
+          + " out the image that takes so long")
+    }
     guard program.wait() else {
       let said = (try? PluginFile.read(log, atMost: 4_096)).map {
         String(decoding: $0, as: UTF8.self)
       }
-      throw ToolError("buttond-raster failed: \(said ?? "")")
+      throw ToolError(
+        "buttond-raster \(program.ending)\(said.map { $0.isEmpty ? "" : ": \($0)" } ?? "")")
     }
     return try RasterProgram.bytes(of: output)
   }
