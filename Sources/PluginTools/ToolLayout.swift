@@ -42,6 +42,9 @@ package struct ToolLayout: Hashable, Sendable {
   /// The daemon's program.
   package var daemon: String { "\(prefix)/bin/buttond" }
 
+  /// The server of keypads.
+  package var surface: String { "\(programs)/buttond-surface" }
+
   /// The folders of templates, by language.
   package var templates: String { "\(prefix)/share/buttond/templates" }
 

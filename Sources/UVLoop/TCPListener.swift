@@ -42,16 +42,8 @@ package struct TCPListener {
 
   /// Opens a non-blocking socket and binds it; the caller closes its descriptor.
   private init(binding address: ListenAddress, port: UInt16) throws(Errno) {
-    var hints = addrinfo()
-    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(address.text, "\(port)", &hints, &found) == 0, let found else {
-      throw Errno(EADDRNOTAVAIL)
-    }
-    defer { freeaddrinfo(found) }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    let descriptor = socket(found.pointee.ai_family, kind, 0)
+    let descriptor = socket(address.family, kind, 0)
     guard descriptor >= 0 else { throw Errno(errno) }
     var options = [
       (SOL_SOCKET, SO_REUSEADDR), (Int32(IPPROTO_TCP), TCP_NODELAY), (SOL_SOCKET, SO_KEEPALIVE),
@@ -61,8 +53,7 @@ package struct TCPListener {
       var isOn: Int32 = 1
       setsockopt(descriptor, level, option, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
-    guard Glibc.bind(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,
-      let port = Self.boundPort(descriptor)
+    guard address.name(port, Glibc.bind, descriptor) == 0, let port = Self.boundPort(descriptor)
     else {
       let error = Errno(errno)
       close(descriptor)
@@ -105,6 +96,31 @@ package struct ListenAddress: Hashable, Sendable {
       return nil
     }
     self.text = bare
+  }
+
+  /// Connects a socket of its family to it, as `connect` does. The kernel takes an address of all zeros for this
+  /// machine.
+  package func connect(_ descriptor: Int32, port: UInt16) -> Int32 {
+    name(port, Glibc.connect, descriptor)
+  }
+
+  package var family: Int32 { isSix ? AF_INET6 : AF_INET }
+
+  /// Calls `bind` or `connect` with it.
+  fileprivate func name(
+    _ port: UInt16, _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32,
+    _ descriptor: Int32
+  ) -> Int32 {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(text, "\(port)", &hints, &found) == 0, let found else {
+      errno = EADDRNOTAVAIL
+      return -1
+    }
+    defer { freeaddrinfo(found) }
+    return call(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen)
   }
 
   /// The address as written in a URL.

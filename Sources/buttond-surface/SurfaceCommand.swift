@@ -21,7 +21,7 @@ struct SurfaceCommand: ParsableCommand {
       It listens on 127.0.0.1 and ::1, port 16622, unless the file says otherwise, and presses as a client \
       of the role press.
 
-      Exit codes: 0 clean stop, 1 runtime failure, 64 wrong usage, 78 wrong configuration.
+      Exit codes: 0 clean stop, 1 runtime failure or not healthy, 64 wrong usage, 78 wrong configuration.
       """,
     version: Release.version)
 
@@ -34,6 +34,11 @@ struct SurfaceCommand: ParsableCommand {
 
   @Flag(help: "Say what is wrong with the file, and what it does, and start nothing.")
   var check = false
+
+  @Flag(
+    help: "Say as JSON whether a server answers where the file says, and whether keys can be drawn."
+  )
+  var health = false
 
   static func main() { main(ProgramArguments.words) }
 
@@ -52,6 +57,11 @@ struct SurfaceCommand: ParsableCommand {
       throw ExitCode(78)
     }
     if check { return console.print(settings.summary) }
+    if health {
+      let report = SurfaceHealth(settings).report
+      console.print(JSONDocument { report.writeMembers(into: &$0) }.text)
+      throw ExitCode(report.healthy ? 0 : 1)
+    }
     let socket = try daemonSocket()
     do throws(SurfaceFailure) {
       try SurfaceService(settings, socket).run()

@@ -161,7 +161,7 @@ final class SurfaceService {
   }
 
   /// `libexec/buttond/buttond-raster` beside the folder of this program, or beside it where it was built.
-  private static var raster: String {
+  static var raster: String {
     let folder =
       "/"
       + (ProgramArguments.executable ?? "").split(separator: "/").dropLast().joined(separator: "/")

@@ -49,6 +49,7 @@ struct Doctor {
     FleetCheck(daemon).examine(&report)
     ButtonsCheck(daemon, rehearsal, leases).examine(&report)
     GatewayCheck(socket.path, daemonAnswers: daemon?.connection != nil).examine(&report)
+    SurfaceCheck(socket.path, layout).examine(&report)
   }
 
   // MARK: Configuration
@@ -64,13 +65,7 @@ struct Doctor {
   private func configurationPath(of process: ProcessFacts?) -> String? {
     if let configuration { return configuration }
     if let process { return process.value(of: "--config").flatMap { process.path($0) } }
-    // That of the unit of a machine, or of one user.
-    let folder =
-      geteuid() == 0
-      ? "/etc"
-      : Doctor.variable("XDG_CONFIG_HOME") ?? Doctor.variable("HOME").map { "\($0)/.config" }
-    let usual = folder.map { "\($0)/buttond/buttond.yaml" }
-    return usual.flatMap { access($0, F_OK) == 0 ? $0 : nil }
+    return UnitFile.path("buttond.yaml")
   }
 
   private mutating func examineConfiguration(of process: ProcessFacts?) -> DaemonSettings? {

@@ -5,36 +5,13 @@ import JSONRPC
 
 /// What `buttonctl doctor` looks at, in its order.
 enum DoctorCheck: String, CaseIterable {
-  case socket, rights, configuration, theme, state, plugins, sources, mqtt, fleet, buttons, gateway
+  case socket, rights, configuration, theme, state, plugins, sources, mqtt, fleet, buttons, gateway,
+    surface
 }
 
 /// What the checks have found.
 struct DoctorReport {
-  /// One thing that was found.
-  struct Finding {
-    enum Level: String {
-      /// As it should be.
-      case ok
-      /// Worth knowing, and possibly as it is meant.
-      case note
-      /// Wrong.
-      case problem
-
-      fileprivate var tint: Tint {
-        switch self {
-        case .ok: .good
-        case .note: .caution
-        case .problem: .bad
-        }
-      }
-    }
-
-    let check: DoctorCheck
-    let level: Level
-    let text: String
-    /// What to do about it.
-    let advice: String?
-  }
+  typealias Finding = HealthReport.Finding
 
   private(set) var findings: [Finding] = []
 
@@ -57,31 +34,27 @@ struct DoctorReport {
   private mutating func add(
     _ check: DoctorCheck, _ level: Finding.Level, _ text: String, _ advice: String?
   ) {
-    findings.append(Finding(check: check, level: level, text: text, advice: advice))
+    findings.append(Finding(level, text, advice, check: check.rawValue))
+  }
+
+  /// Adds what another program finds of itself.
+  mutating func add(_ check: DoctorCheck, _ report: HealthReport) {
+    for finding in report.findings { add(check, finding.level, finding.text, finding.advice) }
   }
 
   /// Whether nothing is wrong.
-  var isHealthy: Bool { !findings.contains { $0.level == .problem } }
+  var isHealthy: Bool { HealthReport(findings).healthy }
 
   /// Whether a check has found anything yet.
-  func has(_ check: DoctorCheck) -> Bool { findings.contains { $0.check == check } }
+  func has(_ check: DoctorCheck) -> Bool { findings.contains { $0.check == check.rawValue } }
 
   /// The report for programs.
   var json: JSONDocument {
-    JSONDocument { writer in
-      writer.member("healthy", isHealthy)
-      writer.key("findings")
-      writer.beginArray()
-      for finding in findings {
-        writer.beginObject()
-        writer.member("check", finding.check.rawValue)
-        writer.member("level", finding.level.rawValue)
-        writer.member("text", finding.text)
-        writer.member("advice", ifPresent: finding.advice?.replacing("\n", with: " "))
-        writer.endObject()
-      }
-      writer.endArray()
+    var report = HealthReport(findings)
+    for index in findings.indices {
+      report.findings[index].advice = findings[index].advice?.replacing("\n", with: " ")
     }
+    return JSONDocument { report.writeMembers(into: &$0) }
   }
 
   /// The report for people: each finding, and below it what to do about it, on a terminal no wider than
@@ -92,7 +65,7 @@ struct DoctorReport {
     for finding in findings {
       let level = finding.level.rawValue.padded(to: 7)
       let head = "\(console.tint(finding.level.tint)?(level) ?? level)  "
-      let name = finding.check.rawValue.padded(to: 13)
+      let name = (finding.check ?? "").padded(to: 13)
       let margin = String(repeating: " ", count: DoctorReport.indentation)
       let room = columns.map { $0 - DoctorReport.indentation } ?? .max
       let text = finding.text.printable.wrapped(to: room)
@@ -125,3 +98,13 @@ struct DoctorReport {
 
 /// A count with its noun: `1 plugin`, `2 plugins`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+extension HealthReport.Finding.Level {
+  fileprivate var tint: Tint {
+    switch self {
+    case .ok: .good
+    case .note: .caution
+    case .problem: .bad
+    }
+  }
+}

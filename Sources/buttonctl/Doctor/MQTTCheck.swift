@@ -33,23 +33,12 @@ struct MQTTCheck {
 
   /// The file of the unit, which belongs to the daemon of the usual socket.
   private func examineFile(_ report: inout DoctorReport) {
-    let isRoot = geteuid() == 0
-    let usual =
-      isRoot
-      ? "/run/buttond/buttond.sock"
-      : DefaultSocket(user: geteuid(), environment: Self.variable).path
-    guard ProcessFacts.absolute(socket) == usual else { return }
-    let folder =
-      isRoot
-      ? "/etc" : Self.variable("XDG_CONFIG_HOME") ?? Self.variable("HOME").map { "\($0)/.config" }
-    guard let path = folder.map({ "\($0)/buttond/mqtt.yaml" }), access(path, F_OK) == 0 else {
-      return
-    }
+    guard let path = UnitFile.path("mqtt.yaml", ofDaemonAt: socket) else { return }
     let retry = "see that nothing more is wrong:\nbuttond-mqtt --config '\(path)' --check"
     guard read(path, retry, &report) != nil else { return }
     report.problem(
       .mqtt, "\(path) is there, but no buttond-mqtt runs for this socket",
-      "Start it:\nsystemctl \(isRoot ? "" : "--user ")enable --now buttond-mqtt")
+      UnitFile.startAdvice("buttond-mqtt"))
   }
 
   // MARK: With a bridge
@@ -131,9 +120,5 @@ struct MQTTCheck {
         .mqtt, "\(path): the key \(key) is shared with other daemons, and takes no lease",
         "Give its rule `fed: false`, or another key.")
     }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

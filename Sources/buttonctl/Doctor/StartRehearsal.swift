@@ -13,9 +13,9 @@ struct StartRehearsal {
   init?(_ layout: ToolLayout, configuration: String, besides remarks: [ConfigurationRemark]) {
     command = "buttond --check --config '\(configuration)'"
     let words = [layout.daemon, "--check", "--config", configuration]
-    guard let errors = try? ErrorOutput(of: words) else { return nil }
+    guard let written = try? ProgramOutput(of: words) else { return nil }
     let known = Set(remarks.map { "\($0)" })
-    let texts = errors.text.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
+    let texts = written.errors.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
       .map { String($0.dropFirst("warning: ".count)) }
     // Those of buttons name the place in a file: FILE:LINE:COLUMN.
     warnings = texts.filter { text in

@@ -1,0 +1,34 @@
+import ButtonProtocol
+import Glibc
+
+/// The files that the units of this machine, or of this user, read.
+enum UnitFile {
+  private static var isRoot: Bool { geteuid() == 0 }
+
+  /// The path of a file of that name, if it is there.
+  static func path(_ name: String) -> String? {
+    let folder =
+      isRoot ? "/etc" : variable("XDG_CONFIG_HOME") ?? variable("HOME").map { "\($0)/.config" }
+    guard let path = folder.map({ "\($0)/buttond/\(name)" }), access(path, F_OK) == 0 else {
+      return nil
+    }
+    return path
+  }
+
+  /// The same, if the daemon of those units is the one at a socket.
+  static func path(_ name: String, ofDaemonAt socket: String) -> String? {
+    let usual =
+      isRoot
+      ? "/run/buttond/buttond.sock" : DefaultSocket(user: geteuid(), environment: variable).path
+    return ProcessFacts.absolute(socket) == usual ? path(name) : nil
+  }
+
+  /// How to have a unit run, as the end of advice.
+  static func startAdvice(_ unit: String) -> String {
+    "Start it:\nsystemctl \(isRoot ? "" : "--user ")enable --now \(unit)"
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

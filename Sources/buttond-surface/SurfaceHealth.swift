@@ -1,0 +1,109 @@
+import ButtonProtocol
+import Glibc
+import UVLoop
+
+/// What `--health` says: whether decks are served as a file says, and whether their keys can be drawn.
+struct SurfaceHealth {
+  /// How long a server may take to greet, in seconds.
+  private static let patience = 2
+
+  let report: HealthReport
+
+  init(_ settings: SurfaceSettings) {
+    // Without addresses, one family may be missing on this machine.
+    let addresses = settings.addresses.isEmpty ? ListenAddress.loopback : settings.addresses
+    let findings = addresses.map { SurfaceHealth.finding(at: $0, settings.port) }
+    let served = settings.addresses.isEmpty ? findings.filter { $0.level == .ok } : findings
+    report = HealthReport((served.isEmpty ? [findings[0]] : served) + [SurfaceHealth.drawing])
+  }
+
+  // MARK: The server
+
+  private static func finding(at address: ListenAddress, _ port: UInt16) -> HealthReport.Finding {
+    let place = "\(address.inURL):\(port)"
+    let greeting: String
+    do throws(Errno) { greeting = try SurfaceHealth.greeting(at: address, port) } catch {
+      let why = error.code == EAGAIN || error.code == EINPROGRESS ? "no answer" : "\(error)"
+      return .init(
+        .problem, "nothing serves decks at \(place): \(why)",
+        "Start buttond-surface; its log says why it stops.")
+    }
+    guard greeting.hasPrefix("BEGIN "), greeting.contains("+buttond") else {
+      return .init(
+        .problem, "something else than buttond-surface listens at \(place)",
+        "Give the file another port, restart buttond-surface, and enter the port in the programs of the decks."
+      )
+    }
+    return .init(.ok, "decks are served at \(place)")
+  }
+
+  /// The first line that a server sends.
+  private static func greeting(at address: ListenAddress, _ port: UInt16) throws(Errno) -> String {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(address.family, kind, 0)
+    guard descriptor >= 0 else { throw Errno(errno) }
+    defer { close(descriptor) }
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(
+        descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+    guard address.connect(descriptor, port: port) == 0 else { throw Errno(errno) }
+    var line: [UInt8] = []
+    while !line.contains(0x0A), line.count < 4_096 {
+      var chunk = [UInt8](repeating: 0, count: 4_096)
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      if count < 0 { throw Errno(errno) }
+      if count == 0 { break }
+      line += chunk[..<count]
+    }
+    return String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  // MARK: Pictures
+
+  /// Whether a key can be drawn.
+  private static var drawing: HealthReport.Finding {
+    let trial = Trial()
+    do throws(UVError) {
+      let loop = try Loop()
+      let painter = try Painter(SurfaceService.raster, on: loop)
+      let hook = try LoopHook(.prepare, on: loop) {
+        painter.flush()
+        if trial.outcome != nil { loop.stop() }
+      }
+      try hook.start()
+      try Timer.once(after: UInt64(Trial.patience), on: loop) { loop.stop() }
+      painter.wake(trial)
+      loop.run()
+      painter.stop()
+      hook.close()
+      loop.close()
+    } catch {
+      return .init(.problem, "keys cannot be drawn: \(error)", "Try again.")
+    }
+    if case .picture? = trial.outcome { return .init(.ok, "keys can be drawn") }
+    return .init(
+      .problem, "keys cannot be drawn by \(SurfaceService.raster)",
+      "Its log says why; see that the file is there and its libraries are installed.")
+  }
+}
+
+/// A key that is drawn to see whether that can be done.
+private final class Trial: Painter.Client {
+  /// How long it may take, in milliseconds.
+  static let patience = 5_000
+
+  private(set) var outcome: Painter.Outcome?
+  private var isAsked = false
+
+  func nextDrawing() -> Painter.Drawing? {
+    if isAsked { return nil }
+    isAsked = true
+    let params = Array(#"{"appearance":{},"width":72,"height":72,"format":"rgb"}"#.utf8)
+    let face = KeyFace(appearance: nil, loss: nil, isPressed: false)
+    return Painter.Drawing(params: params, images: [], control: 0, face: face)
+  }
+
+  func didDraw(_ drawing: Painter.Drawing, _ outcome: Painter.Outcome) { self.outcome = outcome }
+}
