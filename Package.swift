@@ -227,7 +227,7 @@ let package = Package(
       name: "buttond-raster",
       dependencies: [
         "ButtonRaster", "ButtonClient", "ButtonProtocol", "ButtonModel", "JSONRPC", "CPango",
-        "CSandbox",
+        "CPlatform", "CSandbox",
       ]),
     .executableTarget(
       name: "buttond-surface",
@@ -457,4 +457,10 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
 // Those in C take no notice.
 for target in package.targets where target.type != .system {
   target.swiftSettings = strict
+}
+
+// What waits for an engine stays on the loop of its connections: the runtime's pool costs a wake-up each time, and
+// others may keep it busy.
+for target in package.targets where ["RedisEngine", "buttond-fleet"].contains(target.name) {
+  target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
 }

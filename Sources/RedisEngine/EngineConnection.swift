@@ -39,8 +39,9 @@ package struct EngineConnection: Sendable {
     do {
       channel =
         switch address.transport {
-        case .tcp(let host, let port, _): try await bootstrap.connect(host: host, port: port).get()
-        case .unix(let path): try await bootstrap.connect(unixDomainSocketPath: path).get()
+        case .tcp(let host, let port, _):
+          try await bootstrap.connect(host: host, port: port).value()
+        case .unix(let path): try await bootstrap.connect(unixDomainSocketPath: path).value()
         }
     } catch {
       var failure = address.failure(error, isEncrypted: tls != nil)
@@ -52,7 +53,7 @@ package struct EngineConnection: Sendable {
     }
     let connection = EngineConnection(address: address, channel: channel, end: end.futureResult)
     do {
-      try await ready.futureResult.get()
+      try await ready.futureResult.value()
       try await connection.logIn(options)
       return connection
     } catch {
@@ -65,7 +66,7 @@ package struct EngineConnection: Sendable {
   }
 
   /// Sends a command and waits for its reply, which may be an error of the engine.
-  package nonisolated(nonsending) func send(_ command: RESPCommand) async throws -> RESPValue {
+  package func send(_ command: RESPCommand) async throws -> RESPValue {
     try await enqueue(command).value()
   }
 
@@ -80,7 +81,7 @@ package struct EngineConnection: Sendable {
   }
 
   /// The same as `send`; an error of the engine is thrown, and `what` was tried then.
-  package nonisolated(nonsending) func ask(
+  package func ask(
     _ command: RESPCommand, to what: String
   ) async throws -> RESPValue {
     let reply = try await send(command)
@@ -90,6 +91,9 @@ package struct EngineConnection: Sendable {
 
   /// Where the other end is; nil of a connection that is over.
   var place: SocketAddress? { channel.remoteAddress }
+
+  /// Where it is served.
+  var loop: any EventLoop { channel.eventLoop }
 
   func isSame(as other: EngineConnection) -> Bool { channel === other.channel }
 

@@ -17,7 +17,7 @@ struct EngineProbe: Sendable {
   /// How long the engine has to take the connection, and without TLS to reply.
   private static let limit = TimeAmount.seconds(1)
   /// The range of the pause before the next.
-  private static let pauses: ClosedRange<UInt64> = 250...750
+  private static let pauses: ClosedRange<Int64> = 250...750
 
   /// Waits until the engine can be reached, at most some milliseconds; false if it cannot be then. With
   /// `mustBeAway` it must have been seen out of reach before: it is not enough that it is there.
@@ -32,8 +32,8 @@ struct EngineProbe: Sendable {
       }
       let rest = (end - .now()).nanoseconds
       if rest <= 0 { return false }
-      let pause = UInt64.random(in: Self.pauses) * 1_000_000
-      try? await Task.sleep(nanoseconds: min(pause, UInt64(rest)))
+      let pause = Int64.random(in: Self.pauses) * 1_000_000
+      await group.next().sleep(.nanoseconds(min(pause, rest)))
     }
     return false
   }
@@ -47,7 +47,7 @@ struct EngineProbe: Sendable {
           try channel.pipeline.syncOperations.addHandler(FirstReply(reply))
         }
       }
-    guard let channel = try? await bootstrap.connect(to: place).get() else {
+    guard let channel = try? await bootstrap.connect(to: place).value() else {
       reply.succeed(false)
       return false
     }
@@ -57,7 +57,7 @@ struct EngineProbe: Sendable {
     let patience = loop.scheduleTask(in: isEncrypted ? quiet : Self.limit) {
       reply.succeed(isEncrypted)
     }
-    let isThere = (try? await reply.futureResult.get()) ?? false
+    let isThere = (try? await reply.futureResult.value()) ?? false
     patience.cancel()
     channel.close(promise: nil)
     return isThere

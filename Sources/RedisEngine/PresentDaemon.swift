@@ -54,7 +54,7 @@ extension EngineConnection {
           )
         }
       for (said, rest) in asked {
-        let (said, rest) = (try await said.get(), try await rest.get())
+        let (said, rest) = (try await said.value(), try await rest.value())
         if let daemon = PresentDaemon(said, rest, lifetime) { presence.daemons.append(daemon) }
       }
       presence.isCut = presence.daemons.count >= Self.mostPresent

@@ -34,7 +34,7 @@ extension ScopeConnector {
         while !Task.isCancelled, let reply = try? await connection.send(command) {
           if let address = sentinels.engine(reply), address.description != place { return true }
           if end <= .now() { return false }
-          await Self.sleep(.random(in: Self.pauses), until: end)
+          await sleep(.random(in: Self.pauses), until: end)
         }
         return false
       } onCancel: {
@@ -42,13 +42,12 @@ extension ScopeConnector {
       }
       if hasMoved { return true }
     }
-    await Self.sleep(milliseconds, until: end)
+    await sleep(milliseconds, until: end)
     return false
   }
 
-  private static func sleep(_ milliseconds: UInt64, until end: NIODeadline) async {
-    let rest = UInt64(max(0, (end - .now()).nanoseconds))
-    try? await Task.sleep(nanoseconds: min(milliseconds * 1_000_000, rest))
+  private func sleep(_ milliseconds: UInt64, until end: NIODeadline) async {
+    await group.next().sleep(min(.milliseconds(Int64(milliseconds)), max(.zero, end - .now())))
   }
 
   private func firstConnection(to sentinels: SentinelAddress) async -> EngineConnection? {

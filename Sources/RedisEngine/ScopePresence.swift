@@ -90,7 +90,7 @@ extension ScopeSession {
     let asked = presence.lives(of: page).map { ($0.run, reader.enqueue($0.command)) }
     var gone: [String] = []
     for (run, reply) in asked {
-      if case .integer(-2)? = try? await reply.get() { gone.append(run) }
+      if case .integer(-2)? = try? await reply.value() { gone.append(run) }
     }
     if !gone.isEmpty { _ = reader.enqueue(presence.removal(of: gone)) }
   }

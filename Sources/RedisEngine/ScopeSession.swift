@@ -42,7 +42,7 @@ package actor ScopeSession {
   let settings: SessionSettings
   private(set) var connector: ScopeConnector
   /// Returns when there is room for more.
-  let report: nonisolated(nonsending) @Sendable (SessionReport) async -> Void
+  let report: @Sendable (SessionReport) async -> Void
   /// Where all of its connections are, and where it runs itself: what one says goes on to the other without
   /// another thread.
   nonisolated let loop: any EventLoop
@@ -111,7 +111,7 @@ package actor ScopeSession {
 
   package init(
     _ keys: ScopeKeys, _ settings: SessionSettings, on group: any EventLoopGroup,
-    report: nonisolated(nonsending) @escaping @Sendable (SessionReport) async -> Void
+    report: @escaping @Sendable (SessionReport) async -> Void
   ) {
     self.keys = keys
     self.settings = settings
@@ -184,7 +184,7 @@ package actor ScopeSession {
   }
 
   private func sleep(_ milliseconds: UInt64) async {
-    try? await Task.sleep(for: .milliseconds(milliseconds))
+    await loop.sleep(.milliseconds(Int64(milliseconds)))
   }
 
   /// One attachment, and why it ended.
@@ -212,7 +212,7 @@ package actor ScopeSession {
     let generation = generation
     await report(.attached(attachment?.address ?? address))
     let error = await withTaskCancellationHandler {
-      do { return try await over.futureResult.get() } catch { return address.over() }
+      do { return try await over.futureResult.value() } catch { return address.over() }
     } onCancel: {
       Task { await self.fail(address.over(), generation) }
     }

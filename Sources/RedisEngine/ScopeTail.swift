@@ -35,11 +35,11 @@ package struct ScopeTail: Sendable {
   private static let batchBytes = 1 << 20
 
   /// The next entries; none when the engine had none for a while.
-  package nonisolated(nonsending) mutating func next(
+  package mutating func next(
     on connection: EngineConnection
   ) async throws -> [LogEntry] {
     let wait = earliest - .now()
-    if wait > .zero { try await Task.sleep(nanoseconds: UInt64(wait.nanoseconds)) }
+    if wait > .zero { await connection.loop.sleep(wait) }
     let command = RESPCommand(
       "XREAD", "COUNT", "\(batchEntries)", "BLOCK", "\(block.nanoseconds / 1_000_000)",
       "STREAMS", keys.log, "\(revision)-0")

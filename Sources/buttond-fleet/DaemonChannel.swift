@@ -41,7 +41,7 @@ struct DaemonChannel: Sendable {
 
   /// Sends a request, and returns when the daemon has room for more. Of a connection that is over the
   /// end of `messages` tells.
-  nonisolated(nonsending) func send(_ request: some Request, of scope: String?) async {
+  func send(_ request: some Request, of scope: String?) async {
     let outgoing = OutgoingRequest(
       method: "\(type(of: request).method)", params: JSONDocument(request), scope: scope)
     try? await channel.writeAndFlush(outgoing).value()

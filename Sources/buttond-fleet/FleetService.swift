@@ -144,7 +144,7 @@ private struct ScopeLink: Sendable {
     }
   }
 
-  nonisolated(nonsending) func perform(_ order: SessionOrder) async {
+  func perform(_ order: SessionOrder) async {
     await session?.perform(order)
   }
 

@@ -33,7 +33,7 @@ final class SessionRig: Sendable {
   static func settings(_ address: String) throws -> SessionSettings {
     var settings = try SessionSettings(EngineLocation(address))
     settings.spread = .milliseconds(1)
-    settings.options.silence = .seconds(7)
+    settings.options.silence = .seconds(60)
     settings.options.connectTimeout = .seconds(20)
     return settings
   }
