@@ -78,7 +78,7 @@ struct CrowdTests {
   /// An engine with TLS at a port, and settings that reach it.
   private func encrypted() throws -> (arguments: [String], settings: SessionSettings) {
     let certificates = try Certificates(for: "IP:127.0.0.1", in: folder)
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     var settings = try SessionSettings(EngineLocation("rediss://127.0.0.1:\(port)"))
     settings.options.authority = certificates.authority
     return (certificates.arguments(port: port), settings)

@@ -23,7 +23,7 @@ struct EncryptionTests {
 
   @Test func theNameIsCompared() async throws {
     let certificates = try Certificates(for: "DNS:localhost")
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let server = try RedisServer(certificates.arguments(port: port))
     let authority = certificates.authority
     #expect(try await error("rediss://localhost:\(port)", authority: authority) == nil)
@@ -40,7 +40,7 @@ struct EncryptionTests {
 
   @Test func anotherNameIsRefused() async throws {
     let certificates = try Certificates(for: "DNS:engine.example")
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let server = try RedisServer(certificates.arguments(port: port))
     let error = try await error("rediss://localhost:\(port)", authority: certificates.authority)
     #expect(error?.code == .certificate)
@@ -49,7 +49,7 @@ struct EncryptionTests {
 
   @Test func anAddressCanBeTheName() async throws {
     let certificates = try Certificates(for: "IP:127.0.0.1")
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let server = try RedisServer(certificates.arguments(port: port))
     let authority = certificates.authority
     #expect(try await error("rediss://127.0.0.1:\(port)", authority: authority) == nil)
@@ -57,7 +57,7 @@ struct EncryptionTests {
   }
 
   @Test func aPortWithoutTLSIsNoted() async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let server = try RedisServer(["--port", "\(port)", "--bind", "127.0.0.1"])
     #expect(try await error("redis://localhost:\(port)") == nil)
     let error = try await error("rediss://localhost:\(port)")

@@ -62,7 +62,7 @@ struct EngineErrorTests {
   }
 
   @Test func aSentinelIsNoEngine() async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let folder = TemporaryFolder()
     let file = folder.write("port \(port)\nbind 127.0.0.1\ndir \(folder.path)\n", to: "s.conf")
     let sentinel = try RedisServer(sentinel: file, in: folder)

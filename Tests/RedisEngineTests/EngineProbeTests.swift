@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aReturnEndsAWaitOfAnyLength() async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let probe = try probe(port)
     // An hour is over the time limit of the whole run.
     async let isBack = probe.returned(within: 3_600_000, mustBeAway: false)
@@ -40,12 +40,12 @@ import Testing
   }
 
   @Test func whatIsNotThereIsWaitedForNoLongerThanAsked() async throws {
-    let probe = try probe(TCPPort.free())
+    let probe = try probe(FreePort.find())
     #expect(await !probe.returned(within: 300, mustBeAway: false))
   }
 
   @Test func whatNeverWasAwayDoesNotReturn() async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let channel = try await listen(port)
     #expect(await !(try probe(port)).returned(within: 300, mustBeAway: true))
     #expect(await (try probe(port)).returned(within: 300, mustBeAway: false))
@@ -55,7 +55,7 @@ import Testing
   /// Something else holds the port for an engine that is away.
   @Test(arguments: [PortBehavior.Kind.hangsUp, .isLoading])
   func anOpenPortIsNotAReturn(kind: PortBehavior.Kind) async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let probe = try probe(port)
     let behavior = PortBehavior(kind)
     let channel = try await listen(port, behavior)
@@ -70,7 +70,7 @@ import Testing
 
   /// A handshake would cost the engine more than all else: that it does not hang up must do.
   @Test func ofAnEncryptedPortItIsEnoughThatItStaysOpen() async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     var probe = try probe(port, isEncrypted: true)
     let behavior = PortBehavior(.hangsUp)
     let channel = try await listen(port, behavior)
@@ -85,7 +85,7 @@ import Testing
 
   /// Only a reply shows that it is the engine that took the connection.
   @Test func whoHangsUpBeforeAReplyIsOutOfReach() async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let channel = try await listen(port, PortBehavior(.hangsUp))
     let options = EngineOptions(try EngineAddress("redis://127.0.0.1:\(port)"))
     let error = await #expect(throws: RedisEngineError.self) {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func aTaskThatIsCancelledWaitsNoLonger() async throws {
-    let probe = try probe(TCPPort.free())
+    let probe = try probe(FreePort.find())
     let task = Task { await probe.returned(within: 3_600_000, mustBeAway: false) }
     task.cancel()
     #expect(await !task.value)

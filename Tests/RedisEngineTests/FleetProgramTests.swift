@@ -81,7 +81,7 @@ struct FleetProgramTests {
   @Test(.enabled(if: RedisServer.hasTLS, "wants a redis-server with TLS"))
   func anEngineThatWasMadeKeepsItsUsersAndWhatItWasTold() throws {
     let folder = TemporaryFolder()
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     var server = try engine(folder, port: port)
     #expect(try server.connect().text("PING").hasPrefix("NOAUTH"))
     let address = "rediss://admin@127.0.0.1:\(port)"
@@ -144,7 +144,7 @@ struct FleetProgramTests {
     let unkept = try attempt([])
     #expect(unkept.0 == .exited(1) && unkept.1.contains("keeps its users in no file"))
     #expect(unkept.1.contains("--unguarded"))
-    let port = "\(try TCPPort.free())"
+    let port = "\(try FreePort.find())"
     let reached = try attempt(["--aclfile", "FILE", "--port", port, "--bind", "*"])
     #expect(reached.0 == .exited(1) && reached.1.contains("other machines reach it"))
     let forgetful = try attempt(["--aclfile", "FILE"], users: open + " -flushall")

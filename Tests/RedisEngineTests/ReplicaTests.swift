@@ -20,7 +20,7 @@ struct ReplicaTests {
 
   /// A server at a port, and a replica of it.
   private func pair() throws -> (RedisServer, RedisServer, ports: (UInt16, UInt16)) {
-    let ports = (try TCPPort.free(), try TCPPort.free())
+    let ports = (try FreePort.find(), try FreePort.find())
     let primary = try RedisServer(["--port", "\(ports.0)", "--bind", "127.0.0.1"])
     _ = try primary.connectToScope()
     let replica = try RedisServer([
@@ -57,7 +57,7 @@ struct ReplicaTests {
     let (primary, replica, ports) = try pair()
     primary.ignoreLog()
     replica.ignoreLog()
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let folder = TemporaryFolder()
     let file = folder.write(
       """
@@ -96,7 +96,7 @@ struct ReplicaTests {
 
   /// However long the pauses of a daemon have become meanwhile.
   @Test func anEngineThatHasMovedEndsAWaitOfAnyLength() async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let folder = TemporaryFolder()
     let file = folder.write(
       "port \(port)\nbind 127.0.0.1\ndir \(folder.path)\nsentinel monitor shop 127.0.0.1 1 1\n",
@@ -121,7 +121,7 @@ struct ReplicaTests {
   }
 
   @Test func aNameThatNoSentinelKnowsIsTold() async throws {
-    let port = try TCPPort.free()
+    let port = try FreePort.find()
     let folder = TemporaryFolder()
     let file = folder.write("port \(port)\nbind 127.0.0.1\ndir \(folder.path)\n", to: "s.conf")
     let sentinel = try RedisServer(sentinel: file, in: folder)

@@ -11,8 +11,8 @@ final class SentinelShop {
   private var sentinels: [RedisServer]
 
   init() throws {
-    ports = try folders.map { _ in try TCPPort.free() }
-    watchPorts = try watchFolders.map { _ in try TCPPort.free() }
+    ports = try folders.map { _ in try FreePort.find() }
+    watchPorts = try watchFolders.map { _ in try FreePort.find() }
     servers = [try Self.server(folders[0], ports[0])]
     sentinels = []
     _ = try servers[0].connectToScope()

@@ -19,8 +19,8 @@ final class WatchedShop {
 
   init(lag: TimeAmount = .zero) throws {
     self.lag = lag
-    ports = [try TCPPort.free(), try TCPPort.free()]
-    sentinelPort = try TCPPort.free()
+    ports = [try FreePort.find(), try FreePort.find()]
+    sentinelPort = try FreePort.find()
     let first = try Self.server(ports[0], folders[0])
     _ = try first.connectToScope()
     let (second, line) = try Self.replica(ports[1], of: ports[0], lag, folders[1])
