@@ -25,6 +25,11 @@ size_t csystem_address_space(void) {
 
 void csystem_share_heap(void) { (void)mallopt(M_ARENA_MAX, 1); }
 
+void csystem_keep_heap(void) {
+  (void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  (void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
+}
+
 /* Pages that cannot be written are as they are in the file. */
 static int forget(struct dl_phdr_info *info, size_t size, void *page) {
   (void)size;

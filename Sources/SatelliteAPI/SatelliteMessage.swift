@@ -19,12 +19,22 @@ package struct SatelliteMessage: Hashable, Sendable {
   package mutating func add(_ name: String, _ value: String) {
     begin(name)
     text.append(UInt8(ascii: "\""))
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20, 0x7F: text.append(UInt8(ascii: " "))
-      default: text.append(byte)
+    var value = value
+    value.withUTF8 { bytes in
+      // A picture is a long run without any of these.
+      var start = 0
+      for (place, byte) in bytes.enumerated() {
+        let escape: [UInt8]
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): escape = [UInt8(ascii: "\\"), byte]
+        case 0..<0x20, 0x7F: escape = [UInt8(ascii: " ")]
+        default: continue
+        }
+        text += bytes[start..<place]
+        text += escape
+        start = place + 1
       }
+      text += bytes[start...]
     }
     text.append(UInt8(ascii: "\""))
   }
@@ -40,6 +50,13 @@ package struct SatelliteMessage: Hashable, Sendable {
 
   /// The line, with its end.
   package var line: [UInt8] { text + [UInt8(ascii: " "), UInt8(ascii: "\n")] }
+
+  /// A hash of the line, to tell whether another one says the same.
+  package var digest: Int {
+    var hasher = Hasher()
+    text.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
 
   private mutating func begin(_ name: String) {
     text.append(UInt8(ascii: " "))

@@ -1,5 +1,6 @@
 import ButtonClient
 import ButtonProtocol
+import CPlatform
 import Glibc
 
 /// What this program says.
@@ -19,6 +20,7 @@ guard arguments.isEmpty else {
 // A reader that is gone ends this program when it writes.
 signal(SIGPIPE, SIG_DFL)
 Confinement.silenceLibraries()
+csystem_keep_heap()
 let service = RasterService()
 service.warmUp()
 let missing = Confinement.enter()

@@ -346,7 +346,7 @@ extension Deck: Painter.Client {
     }
     if shows.hasText { message.add("TEXT", Base64.text(Array(face.text.utf8))) }
     if shows.hasTextStyle { message.add("FONT_SIZE", "auto") }
-    let (line, last) = (message.line.hashValue, sent[control]?.line)
+    let (line, last) = (message.digest, sent[control]?.line)
     sent[control] = (face, line)
     if line != last { owner?.send(message) }
   }

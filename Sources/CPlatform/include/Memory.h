@@ -17,6 +17,10 @@ size_t csystem_address_space(void);
    there are any. */
 void csystem_share_heap(void);
 
+/* Keeps up to 8 MiB of freed memory for the next who asks, in pieces of less than 1 MiB: a program that needs the
+   same again and again would get new pages from the system each time. */
+void csystem_keep_heap(void);
+
 /* Gives free pages of the heap back to the system, which takes a while where there are many, and
    unmaps the code and constants that the program and its libraries have touched so far: what is
    used again is mapped again, from the system's cache. */
