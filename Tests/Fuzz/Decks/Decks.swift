@@ -37,7 +37,8 @@ private func check(
   for line in lines {
     let line = SatelliteLine(line)
     do throws(SatelliteError) {
-      precondition(device.controls.indices.contains(try device.control(in: line)), "no control")
+      let place = try device.control(in: line)
+      precondition(device.controls.indices.contains(place), "no control")
     } catch {
       check(error)
     }

@@ -3,7 +3,8 @@ import ButtonModel
 import ButtonProtocol
 import ButtonRaster
 
-private let studio = RasterStudio()
+/// libFuzzer calls from one thread.
+private nonisolated(unsafe) let studio = RasterStudio()
 
 /// The file of an image: refused with words, or small enough to be decoded, and then drawn.
 @c(LLVMFuzzerTestOneInput)
