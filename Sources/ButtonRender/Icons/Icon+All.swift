@@ -19,6 +19,7 @@ extension Icon {
   private static let bolt = "M13 2.5L5 13.5h6l-1 8 8-11h-6z"
   private static let flame =
     "M12 2.5c1 4 6 6 6 11.5a6 6 0 0 1-12 0c0-2.5 1.3-4 2.5-5.5.2 2 .8 2.8 1.8 3.3C9.8 8.5 10.5 5 12 2.5z"
+  private static let speaker = "M4 9.5h3.5L12 5.5v13l-4.5-4H4z"
   private static let triangle = "M12 4l9.5 16.5h-19z"
 
   /// All icons by name. Their paths were drawn for this project and have its licence.
@@ -105,7 +106,13 @@ extension Icon {
         "M4 20c1-9 6-15 16-16 0 10-4 16-11 15.5C7 19.3 6 18 6 16.5", "M5 19c2-5 5-8 9-10"),
       "wifi": .lines(
         "M3 9.5a13 13 0 0 1 18 0M6.5 13a8 8 0 0 1 11 0M9.8 16.5a3.2 3.2 0 0 1 4.4 0", "M12 19.8v.2"),
-      "speaker": .lines("M4 9.5h3.5L12 5.5v13l-4.5-4H4z"),
+      "speaker": .lines(speaker),
+      "speaker.slash": .lines(speaker, "M15.5 9.5l5 5M20.5 9.5l-5 5"),
+      "speaker.wave.1": .lines(speaker, "M15 9.2a4 4 0 0 1 0 5.6"),
+      "speaker.wave.2": .lines(speaker, "M15 9.2a4 4 0 0 1 0 5.6M17.7 6.5a7.8 7.8 0 0 1 0 11"),
+      "video": .lines("M3 7h11.5v10H3z", "M14.5 11l6.5-3.5v9L14.5 13"),
+      "record.circle": .mixed(
+        lines: [ring], filled: ["M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8z"]),
       "mic": .lines(
         "M12 3.5a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0v-5a3 3 0 0 0-3-3z",
         "M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3"),
