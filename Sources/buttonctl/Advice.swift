@@ -13,8 +13,8 @@ enum Advice {
     _ error: ClientError, about id: String?, isTyped: Bool, _ client: ButtonClient?
   ) async -> String {
     switch error.code {
-    // Of an entry of a menu the daemon has named the nearest itself.
-    case .notFound where id != nil && error.path != "params.item":
+    // It may be the button's rotation that is missing, or an entry of its menu.
+    case .notFound where id != nil && error.message.hasPrefix("there is no button"):
       return await nearest(id ?? "", client)
     case .forbidden: return "; the configuration's `access` says who may do what"
     // The daemon has named the nearest, or there is none.

@@ -257,6 +257,12 @@ extension CommandTests {
       request: #"buttons.rotate {"id":"volume","delta":-2}"#, answer: #"{"revision":5}"#,
       output: "revision 5: volume turned\n"),
     CommandCase(
+      arguments: ["rotate", "pay", "1"],
+      request: #"buttons.rotate {"id":"pay","delta":1}"#,
+      answer:
+        #"!{"code":-32001,"message":"there is no rotation of button 'pay'","data":{"reason":"notFound"}}"#,
+      errors: "buttonctl: there is no rotation of button 'pay' (notFound)\n", status: 1),
+    CommandCase(
       arguments: ["--json", "trigger", "add-item"],
       request: #"buttons.trigger {"id":"add-item"}"#,
       answer: #"!{"code":-32009,"message":"add-item is disabled","data":{"reason":"disabled"}}"#,
