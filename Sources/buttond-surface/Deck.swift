@@ -180,7 +180,10 @@ final class Deck {
   private func updated(_ part: SubscriptionPart) {
     guard let update = try? part.json.decode(as: ButtonsPart.self) else { return }
     let isOther = looks.take(update)
-    if !update.more { known.looks = true }
+    if !update.more {
+      if !known.looks { complainOfMissing() }
+      known.looks = true
+    }
     if looks.isFull {
       console.complain(
         "the deck '\(device.id)' has a layout that matches more than \(DeckLooks.most) buttons:"
@@ -193,6 +196,17 @@ final class Deck {
       if let button = button(at: control), ids.contains(button) { dirty.insert(control) }
     }
     wake()
+  }
+
+  /// An id that is mistyped leaves a key dark.
+  private func complainOfMissing() {
+    let missing = looks.missing
+    if missing.isEmpty { return }
+    let more = missing.count > 5 ? " and \(missing.count - 5) more" : ""
+    let names = missing.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    console.complain(
+      "the deck '\(device.id)' has keys for buttons that do not exist: \(names)\(more);"
+        + " `buttonctl buttons list` prints those there are")
   }
 
   private func changed(_ part: SubscriptionPart) {

@@ -15,6 +15,8 @@ final class SatelliteConnection {
   /// Whether the other side sends pings, and so is heard as long as it is there.
   private var pings = false
   private var isClosed = false
+  /// Why it was closed, for the log; nil before, and when its program has taken its devices away itself.
+  private(set) var reason: String?
   private var sentBytes = 0
   /// What the other side had taken when it last took something, and when that was seen.
   private var taken = (bytes: 0, at: UInt64(0))
@@ -40,7 +42,7 @@ final class SatelliteConnection {
 
   /// Greets, and reads.
   func start() {
-    writer.didFail = { [weak self] in self?.close() }
+    writer.didFail = { [weak self] in self?.close("its connection is broken") }
     writer.didDrain = { [weak self] in self?.didDrain() }
     var begin = SatelliteMessage("BEGIN")
     begin.add("CompanionVersion", "\(Release.version)+buttond")
@@ -68,9 +70,10 @@ final class SatelliteConnection {
   func lose(_ id: String) { decks[id] = nil }
 
   /// Closes the connection, and with it all decks behind it.
-  func close() {
+  func close(_ reason: String? = nil) {
     if isClosed { return }
     isClosed = true
+    self.reason = reason
     for deck in decks.values { deck.close() }
     decks = [:]
     pipe.close()
@@ -82,11 +85,13 @@ final class SatelliteConnection {
     let waiting = writer.waitingBytes
     if sentBytes - waiting != taken.bytes { taken = (sentBytes - waiting, now) }
     // A client that is busy with what it takes is there too.
-    if pings, now - max(heardAt, taken.at) > Self.patience { return close() }
+    if pings, now - max(heardAt, taken.at) > Self.patience {
+      return close("nothing was heard of it for \(Self.patience / 1_000) s")
+    }
     if waiting == 0 {
       taken.at = max(taken.at, heardAt)
     } else if now - taken.at > Self.stalledPatience {
-      close()
+      close("it has taken nothing for \(Self.stalledPatience / 1_000) s")
     }
   }
 
@@ -210,13 +215,13 @@ extension SatelliteConnection: StreamReader {
     line.append(contentsOf: rest)
     if line.count > Self.mostLineBytes { tooLong() }
     // Answers that nobody reads are not piled up.
-    if writer.waitingBytes > 4 * Self.fullBytes { close() }
+    if writer.waitingBytes > 4 * Self.fullBytes { close("it does not read its answers") }
   }
 
-  func streamDidEnd(_ error: UVError?, of pipe: Pipe) { close() }
+  func streamDidEnd(_ error: UVError?, of pipe: Pipe) { close("its connection has ended") }
 
   private func tooLong() {
     send(.failure("", "Line too long"))
-    close()
+    close("it sent a line of more than \(Self.mostLineBytes >> 10) KiB")
   }
 }

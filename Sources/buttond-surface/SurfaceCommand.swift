@@ -36,8 +36,10 @@ struct SurfaceCommand: ParsableCommand {
   var check = false
 
   @Flag(
-    help: "Say as JSON whether a server answers where the file says, and whether keys can be drawn."
-  )
+    help: """
+      Say as JSON whether a server answers where the file says, whether keys can be drawn, and whether the \
+      daemon lets this user press.
+      """)
   var health = false
 
   static func main() { main(ProgramArguments.words) }
@@ -58,7 +60,7 @@ struct SurfaceCommand: ParsableCommand {
     }
     if check { return console.print(settings.summary) }
     if health {
-      let report = SurfaceHealth(settings).report
+      let report = SurfaceHealth(settings, try daemonSocket()).report
       console.print(JSONDocument { report.writeMembers(into: &$0) }.text)
       throw ExitCode(report.healthy ? 0 : 1)
     }

@@ -1,20 +1,26 @@
+import ButtonClient
 import ButtonProtocol
 import Glibc
+import LoopClient
 import UVLoop
 
-/// What `--health` says: whether decks are served as a file says, and whether their keys can be drawn.
+/// What `--health` says: whether decks are served as a file says, whether their keys can be drawn, and whether the
+/// daemon lets this user press.
 struct SurfaceHealth {
   /// How long a server may take to greet, in seconds.
   private static let patience = 2
 
   let report: HealthReport
 
-  init(_ settings: SurfaceSettings) {
+  init(_ settings: SurfaceSettings, _ socket: SocketPath) {
     // Without addresses, one family may be missing on this machine.
     let addresses = settings.addresses.isEmpty ? ListenAddress.loopback : settings.addresses
     let findings = addresses.map { SurfaceHealth.finding(at: $0, settings.port) }
     let served = settings.addresses.isEmpty ? findings.filter { $0.level == .ok } : findings
-    report = HealthReport((served.isEmpty ? [findings[0]] : served) + [SurfaceHealth.drawing])
+    report = HealthReport(
+      (served.isEmpty ? [findings[0]] : served) + [
+        SurfaceHealth.drawing, SurfaceHealth.pressing(socket),
+      ])
   }
 
   // MARK: The server
@@ -68,16 +74,12 @@ struct SurfaceHealth {
     do throws(UVError) {
       let loop = try Loop()
       let painter = try Painter(SurfaceService.raster, on: loop)
-      let hook = try LoopHook(.prepare, on: loop) {
-        painter.flush()
-        if trial.outcome != nil { loop.stop() }
-      }
-      try hook.start()
-      try Timer.once(after: UInt64(Trial.patience), on: loop) { loop.stop() }
       painter.wake(trial)
-      loop.run()
+      try run(loop) {
+        painter.flush()
+        return trial.outcome != nil
+      }
       painter.stop()
-      hook.close()
       loop.close()
     } catch {
       return .init(.problem, "keys cannot be drawn: \(error)", "Try again.")
@@ -87,13 +89,62 @@ struct SurfaceHealth {
       .problem, "keys cannot be drawn by \(SurfaceService.raster)",
       "Its log says why; see that the file is there and its libraries are installed.")
   }
+
+  // MARK: The daemon
+
+  /// Whether the daemon takes presses of this user.
+  private static func pressing(_ socket: SocketPath) -> HealthReport.Finding {
+    let welcome = Welcome()
+    do throws(UVError) {
+      let loop = try Loop()
+      let link = DaemonLink(on: loop, client: "buttond-surface", role: .press, for: welcome)
+      link.connect(to: socket)
+      try run(loop) {
+        link.flush()
+        return welcome.outcome != nil
+      }
+      link.close()
+      loop.close()
+    } catch {
+      return .init(.problem, "the daemon at \(socket.text) cannot be asked: \(error)", "Try again.")
+    }
+    switch welcome.outcome {
+    case .success?: return .init(.ok, "the daemon at \(socket.text) takes presses of this user")
+    case .failure(let error)?:
+      return .init(
+        .problem, "the daemon at \(socket.text) takes no presses of this user: \(error.message)",
+        "Start the daemon, name its socket with --socket, or give the user the role press.")
+    case nil:
+      return .init(
+        .problem, "the daemon at \(socket.text) does not answer",
+        "See why:\nbuttonctl doctor")
+    }
+  }
+
+  /// Runs a loop until something holds, at most for some seconds.
+  private static func run(_ loop: Loop, until holds: @escaping () -> Bool) throws(UVError) {
+    let hook = try LoopHook(.prepare, on: loop) { if holds() { loop.stop() } }
+    try hook.start()
+    try Timer.once(after: longestAnswer, on: loop) { loop.stop() }
+    loop.run()
+    hook.close()
+  }
+
+  /// How long the drawing process and the daemon may take, in milliseconds.
+  private static let longestAnswer: UInt64 = 5_000
+}
+
+/// What the daemon says to a link that may press.
+private final class Welcome: DaemonLink.Delegate {
+  private(set) var outcome: Result<Void, ClientError>?
+
+  func linkDidOpen(_ link: DaemonLink) { outcome = .success(()) }
+  func link(_ link: DaemonLink, did event: ClientCore.Event) {}
+  func linkDidEnd(_ link: DaemonLink, _ error: ClientError) { outcome = .failure(error) }
 }
 
 /// A key that is drawn to see whether that can be done.
 private final class Trial: Painter.Client {
-  /// How long it may take, in milliseconds.
-  static let patience = 5_000
-
   private(set) var outcome: Painter.Outcome?
   private var isAsked = false
 

@@ -104,7 +104,8 @@ final class SurfaceService {
   func didClose(_ deck: Deck) {
     guard decks[deck.device.id] === deck else { return }
     decks[deck.device.id] = nil
-    if !isStopping { console.print("the deck '\(deck.device.id)' is gone") }
+    let reason = deck.owner?.reason.map { ": \($0)" } ?? ""
+    if !isStopping { console.print("the deck '\(deck.device.id)' is gone\(reason)") }
   }
 
   /// Images have come, or will not.

@@ -16,6 +16,15 @@ struct SurfaceSettings: Hashable, Sendable {
     var brightness = Brightness.percent(100)
     var rotation = RasterDraw.Rotation.none
     var traits: TraitsRequest
+
+    /// Whether it is for the deck of an id.
+    func matches(_ id: String) -> Bool {
+      var (id, work) = (id, 0)
+      return id.withUTF8 { self.id.matches(UnsafeRawBufferPointer($0), work: &work) }
+    }
+
+    /// Whether it tells no id from others: these have nothing in common.
+    var matchesAll: Bool { matches("0") && matches(String(repeating: "1", count: 64)) }
   }
 
   /// How bright a deck is.
@@ -51,10 +60,7 @@ struct SurfaceSettings: Hashable, Sendable {
 
   /// What a deck shows; nil for one that may not come.
   func rule(for id: String) -> DeviceRule? {
-    var (id, work) = (id, 0)
-    return id.withUTF8 { bytes in
-      devices.first { $0.id.matches(UnsafeRawBufferPointer(bytes), work: &work) }
-    }
+    devices.first { $0.matches(id) }
   }
 }
 
@@ -163,6 +169,13 @@ extension SurfaceSettings {
         throw .invalidParams(
           "decks of other machines are let in by their ids only: add devices: [{id: ID}]",
           path: "devices")
+      }
+    }
+    for (index, rule) in devices.enumerated() where isOpen && hasRules && rule.matchesAll {
+      members.check { () throws(ProtocolError) in
+        throw .invalidParams(
+          "lets in every deck of other machines: name a deck, 'streamdeck:AB12CD34', or a kind, 'streamdeck:*'",
+          path: "devices[\(index)].id")
       }
     }
     try members.check()

@@ -99,6 +99,10 @@ extension SurfaceTests {
       #expect(open.error.contains("devices"))
       let named = "devices: [{id: a, layout: a}]\nlayouts: {a: {home: [[pay]]}}\n"
       #expect(try check("listen: [\"0.0.0.0\"]\n" + named).end == .exited(0))
+      let any = try check("listen: [\"0.0.0.0\"]\n" + named.replacing("id: a", with: "id: '*'"))
+      #expect(any.end == .exited(78) && any.error.contains("lets in every deck"), "\(any.error)")
+      // Of this machine every deck may come.
+      #expect(try check(named.replacing("id: a", with: "id: '*'")).end == .exited(0))
     }
 
     @Test func aFileThatIsNotThereIsNamed() throws {

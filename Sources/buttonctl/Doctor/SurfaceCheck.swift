@@ -29,7 +29,13 @@ struct SurfaceCheck {
       return report.problem(
         .surface, "\(what) is stopped", "Let it go on:\nkill -CONT \(server.id)")
     }
-    var words = [layout.surface, "--health"]
+    // What the daemon lets that user do it tells to nobody else.
+    guard server.user == geteuid() || geteuid() == 0 else {
+      return report.note(
+        .surface, "\(what) is another user's",
+        "Run this as \(AccountName.text(ofUser: server.user)), or as root.")
+    }
+    var words = [layout.surface, "--health", "--socket", socket]
     if server.words.isEmpty || server.value(of: "--config") != nil {
       guard let path = server.value(of: "--config").flatMap(server.path), access(path, R_OK) == 0
       else {
