@@ -40,6 +40,7 @@ package struct ScopeTail: Sendable {
   ) async throws -> [LogEntry] {
     let wait = earliest - .now()
     if wait > .zero { await connection.loop.sleep(wait) }
+    try Task.checkCancellation()
     let command = RESPCommand(
       "XREAD", "COUNT", "\(batchEntries)", "BLOCK", "\(block.nanoseconds / 1_000_000)",
       "STREAMS", keys.log, "\(revision)-0")
