@@ -66,8 +66,8 @@ package final class Raster {
   // MARK: As bytes
 
   /// The picture as PNG, packed lightly: Cairo's own writer takes several times as long as drawing does, for a few
-  /// bytes less.
-  package var png: [UInt8] {
+  /// bytes less. Nil where there is no memory for it.
+  package var png: [UInt8]? {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     (image.width, image.height) = (png_uint_32(width), png_uint_32(height))
@@ -75,14 +75,16 @@ package final class Raster {
     let channels = isOpaque ? 3 : 4
     image.format = png_uint_32(isOpaque ? PNG_FORMAT_FLAG_COLOR : Raster.translucent)
     let pixels = isOpaque ? rgb : rgba
-    // What does not shrink grows by some bytes a row and a block.
-    let room = pixels.count + pixels.count / 1_000 + height * 8 + 4_096
-    return [UInt8](unsafeUninitializedCapacity: room) { bytes, count in
+    // What does not shrink: a byte a row for the filter, what zlib may add, and 12 bytes a chunk of 8 KiB.
+    let packed = (pixels.count + height) * 9 / 8
+    let room = packed + packed / 64 + 4_096
+    let file = [UInt8](unsafeUninitializedCapacity: room) { bytes, count in
       var size = png_alloc_size_t(room)
       let isWritten = png_image_write_to_memory(
         &image, bytes.baseAddress, &size, 0, pixels, Int32(width * channels), nil)
       count = isWritten != 0 ? Int(size) : 0
     }
+    return file.isEmpty ? nil : file
   }
 
   private static let translucent = PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA

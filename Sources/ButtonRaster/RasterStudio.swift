@@ -89,7 +89,12 @@ extension Raster {
     var picture = RasterPicture()
     (picture.width, picture.height) = (width, height)
     switch format {
-    case .png: picture.data = Base64.text(png)
+    case .png:
+      guard let png else {
+        throw ProtocolError(
+          .internalError, "there is no memory for the picture; ask for a smaller one")
+      }
+      picture.data = Base64.text(png)
     case .rgb: picture.data = Base64.text(rgb)
     case .jpeg:
       guard let jpeg else {

@@ -35,7 +35,7 @@ struct DaemonChannel: Sendable {
           try channel.pipeline.syncOperations.addHandler(DaemonHandler(sink))
         }
       }
-      .connect(unixDomainSocketPath: path.text).get()
+      .connect(unixDomainSocketPath: path.text).value()
     await send(HelloRequest(client: "buttond-fleet", role: .fleet), of: nil)
   }
 

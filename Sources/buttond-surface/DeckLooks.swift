@@ -56,12 +56,8 @@ struct DeckLooks {
 
   /// The ids of rows that no button has, in their order.
   var missing: [String] {
-    let ids = pages.flatMap { page -> [String] in
-      guard case .rows(let rows) = page.content else { return [] }
-      return rows.joined().compactMap(\.self)
-    }
     var seen: Set<String> = []
-    return ids.filter { looks[$0] == nil && seen.insert($0).inserted }
+    return pages.flatMap(\.content.ids).filter { looks[$0] == nil && seen.insert($0).inserted }
   }
 
   /// How a button looks; nil for one that there is not.

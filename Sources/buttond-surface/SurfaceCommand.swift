@@ -2,6 +2,7 @@ import ArgumentParser
 import ButtonClient
 import ButtonProtocol
 import DaemonConfiguration
+import Glibc
 import UVLoop
 
 /// What this program says.
@@ -59,6 +60,8 @@ struct SurfaceCommand: ParsableCommand {
       throw ExitCode(78)
     }
     if check { return console.print(settings.summary) }
+    // A painter or a deck that goes while it is written to ends nothing.
+    signal(SIGPIPE, SIG_IGN)
     if health {
       let report = SurfaceHealth(settings, try daemonSocket()).report
       console.print(JSONDocument { report.writeMembers(into: &$0) }.text)

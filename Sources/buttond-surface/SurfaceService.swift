@@ -48,7 +48,6 @@ final class SurfaceService {
 
   /// Serves until a signal stops it.
   func run() throws(SurfaceFailure) {
-    signal(SIGPIPE, SIG_IGN)
     do throws(UVError) {
       for listener in listeners {
         let server = try PipeServer(adopting: listener.descriptor, on: loop)

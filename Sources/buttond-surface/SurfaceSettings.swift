@@ -73,6 +73,12 @@ struct SurfaceLayout: Hashable, Sendable {
       case rows([[String?]])
       /// The buttons that match, in the order of their ids, row by row.
       case match(String)
+
+      /// The ids of rows, in their order.
+      var ids: [String] {
+        guard case .rows(let rows) = self else { return [] }
+        return rows.joined().compactMap(\.self)
+      }
     }
 
     let name: String
@@ -85,10 +91,8 @@ struct SurfaceLayout: Hashable, Sendable {
   var patterns: [UTF8String] {
     var patterns: Set<String> = []
     for page in pages {
-      switch page.content {
-      case .rows(let rows): patterns.formUnion(rows.joined().compactMap(\.self))
-      case .match(let pattern): patterns.insert(pattern)
-      }
+      patterns.formUnion(page.content.ids)
+      if case .match(let pattern) = page.content { patterns.insert(pattern) }
     }
     return patterns.sorted().map { UTF8String($0) }
   }

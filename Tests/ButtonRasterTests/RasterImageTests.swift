@@ -17,6 +17,21 @@ import Testing
   /// Two by two pixels of #CC6633, without loss.
   private static let webp = "UklGRh4AAABXRUJQVlA4TBEAAAAvAUAAAAdQszJ3pv+BiOh/AAA="
 
+  /// What does not shrink becomes larger than its pixels.
+  @Test func noiseIsPackedToo() throws {
+    let (width, height) = (32_767, 100)
+    let raster = try #require(Raster(width: width, height: height, backdrop: 0xFF))
+    var seed = Seed(1)
+    let noise = (0..<(width * height * 3 / 8 + 1)).map { _ in seed.next() }
+    noise.withUnsafeBytes { bytes in
+      raster.fill(
+        from: bytes.baseAddress!.assumingMemoryBound(to: UInt8.self), row: width * 3, channels: 3)
+    }
+    let file = try #require(raster.png)
+    #expect(file.count > width * height * 3)
+    #expect(file.suffix(8).starts(with: Array("IEND".utf8)))
+  }
+
   /// A key that an image fills, without text.
   private func key(
     _ data: String, _ type: String, mode: StateValue = "original", member: UTF8String = "imageName"

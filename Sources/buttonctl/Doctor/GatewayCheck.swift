@@ -23,10 +23,7 @@ struct GatewayCheck {
 
   private func examine(_ gateway: ProcessFacts, _ report: inout DoctorReport) {
     let what = "gateway, process \(gateway.id) of \(AccountName.text(ofUser: gateway.user))"
-    if gateway.state == "T" || gateway.state == "t" {
-      return report.problem(
-        .gateway, "the \(what), is stopped", "Let it go on:\nkill -CONT \(gateway.id)")
-    }
+    if gateway.isStopped(as: "the \(what),", .gateway, &report) { return }
     var place = ""
     switch GatewayHealth(of: gateway).ask() {
     case .well(let port): place = ", port \(port)"

@@ -45,10 +45,7 @@ struct MQTTCheck {
 
   private func examine(_ bridge: ProcessFacts, _ report: inout DoctorReport) {
     let what = "buttond-mqtt, process \(bridge.id) of \(AccountName.text(ofUser: bridge.user)),"
-    if bridge.state == "T" || bridge.state == "t" {
-      return report.problem(
-        .mqtt, "\(what) is stopped", "Let it go on:\nkill -CONT \(bridge.id)")
-    }
+    if bridge.isStopped(as: what, .mqtt, &report) { return }
     guard let path = bridge.value(of: "--config").flatMap(bridge.path), access(path, R_OK) == 0
     else {
       return report.note(

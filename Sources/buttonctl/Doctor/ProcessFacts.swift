@@ -84,6 +84,15 @@ struct ProcessFacts {
     return text[end...].dropFirst(2).first
   }
 
+  /// Whether it is stopped, which is reported, with a name for it.
+  func isStopped(
+    as what: String, _ check: DoctorCheck, _ report: inout DoctorReport
+  ) -> Bool {
+    guard state == "T" || state == "t" else { return false }
+    report.problem(check, "\(what) is stopped", "Let it go on:\nkill -CONT \(id)")
+    return true
+  }
+
   /// Where it accepts TCP connections, IPv4 first; empty when this user may not see its sockets.
   var listeningAddresses: [ListeningAddress] {
     let inodes = socketInodes

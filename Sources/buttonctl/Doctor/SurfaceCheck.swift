@@ -25,26 +25,15 @@ struct SurfaceCheck {
 
   private func examine(_ server: ProcessFacts, _ report: inout DoctorReport) {
     let what = "buttond-surface, process \(server.id) of \(AccountName.text(ofUser: server.user)),"
-    if server.state == "T" || server.state == "t" {
-      return report.problem(
-        .surface, "\(what) is stopped", "Let it go on:\nkill -CONT \(server.id)")
-    }
-    // What the daemon lets that user do it tells to nobody else.
+    if server.isStopped(as: what, .surface, &report) { return }
+    // The daemon tells only that user what it may do.
     guard server.user == geteuid() || geteuid() == 0 else {
       return report.note(
         .surface, "\(what) is another user's",
         "Run this as \(AccountName.text(ofUser: server.user)), or as root.")
     }
     var words = [layout.surface, "--health", "--socket", socket]
-    if server.words.isEmpty || server.value(of: "--config") != nil {
-      guard let path = server.value(of: "--config").flatMap(server.path), access(path, R_OK) == 0
-      else {
-        return report.note(
-          .surface, "\(what) has a file that this user may not read",
-          "Run this as \(AccountName.text(ofUser: server.user)), or as root.")
-      }
-      words += ["--config", path]
-    }
+    if let path = server.value(of: "--config").flatMap(server.path) { words += ["--config", path] }
     do throws(ToolError) {
       let written = try ProgramOutput(of: words)
       guard let answer = try? JSONDocument(written.output),
