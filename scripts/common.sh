@@ -9,7 +9,7 @@ ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 BUTTOND_SCRATCH=${BUTTOND_SCRATCH:-$ROOT/.build${BUTTOND_SANITIZE:+-$BUTTOND_SANITIZE}${BUTTOND_PROFILE:+-profile}}
 
 # The linker writes the toolchain's folder as run path; this entry reserves the room in which
-# scripts/install writes the installed one (see scripts/set-run-path).
+# scripts/install writes the installed one.
 # shellcheck disable=SC2016 # $ORIGIN is the dynamic loader's, not the shell's
 SWIFT_BUILD_FLAGS=(
   --package-path "$ROOT"
