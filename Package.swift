@@ -252,7 +252,8 @@ let package = Package(
       name: "FleetEngineModel", dependencies: ["FleetLink", "ButtonModel"],
       path: "Tests/FleetEngineModel"),
     .testTarget(
-      name: "ButtonModelTests", dependencies: ["ButtonModel"], resources: [.copy("Fixtures")]),
+      name: "ButtonModelTests", dependencies: ["ButtonModel", "TestSupport"],
+      resources: [.copy("Fixtures")]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"]),
     .testTarget(name: "RESPTests", dependencies: ["RESP", "TestSupport"]),
     .testTarget(
@@ -274,8 +275,8 @@ let package = Package(
     .testTarget(
       name: "DaemonConfigurationTests",
       dependencies: [
-        "DaemonConfiguration", "ButtonResolver", "ButtonProtocol", "ButtonModel", "JSONRPC",
-        "TestSupport",
+        "DaemonConfiguration", "PluginHost", "ButtonResolver", "ButtonProtocol", "ButtonModel",
+        "JSONRPC", "TestSupport",
       ],
       resources: [.copy("Fixtures")]),
     .testTarget(

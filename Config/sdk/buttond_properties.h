@@ -1,4 +1,4 @@
-/* Written by scripts/schemas from the registry of properties, revision 8: a function for every one
+/* Written by scripts/record from the registry of properties, revision 8: a function for every one
    that styles can set. */
 #ifndef BUTTOND_PROPERTIES_H
 #define BUTTOND_PROPERTIES_H

@@ -126,7 +126,7 @@ extension Engine {
       complaints.append("an expression of buttons or groups stays: \(excess)")
     }
     for (name, derivation, revision) in kept.derivedKeys {
-      if let excess = settings.expressions.excess(of: derivation) {
+      if let excess = settings.limits.expressions.excess(of: derivation) {
         complaints.append("the derived key \(name) stays: \(excess)")
       }
       do throws(DerivationCycle) {

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
@@ -65,7 +66,7 @@ final class EngineContext {
 
   /// Throws if `bytes` more for a connection would exceed a limit.
   func checkRoom(for bytes: Int, of connection: ConnectionID) throws(EngineError) {
-    try clients.checkRoom(for: bytes, of: connection, within: settings.clientBytes)
+    try clients.checkRoom(for: bytes, of: connection, within: settings.limits)
   }
 
   /// Whether some button may show that what feeds its keys is gone, or out of reach.
@@ -77,12 +78,12 @@ final class EngineContext {
   /// The maximum size in bytes of the changes in one part of a frame or snapshot. Finding and writing
   /// that many takes a few milliseconds, so that other clients do not wait.
   var partRoom: Int {
-    min(settings.maximumFrameBytes, settings.maximumPartBytes) - EngineContext.tailRoom
+    min(settings.limits.maxFrameBytes, settings.maximumPartBytes) - EngineContext.tailRoom
   }
 
   /// The bound of a search for the changes of one part.
   var partBound: SearchBound { SearchBound(work: budget.searchAllowance, bytes: partRoom) }
 
   /// The bytes of a line that are available for records.
-  var lineRoom: Int { settings.maximumFrameBytes - EngineContext.tailRoom }
+  var lineRoom: Int { settings.limits.maxFrameBytes - EngineContext.tailRoom }
 }

@@ -36,7 +36,7 @@ extension Service {
     if finder.texts.isEmpty, definitions.isEmpty { return nil }
     count(line.count, since: work, session)
     let expressions = PreparedExpressions(
-      finder.texts, atMost: limits.lineExpressions, within: engine.settings.expressions)
+      finder.texts, atMost: limits.lineExpressions, within: engine.settings.limits.expressions)
     let prepared = PreparedLine(
       expressions, definitions, from: parser, lineBytes: line.count)
     // What is unread stays where it is.

@@ -15,7 +15,7 @@ package final class Service {
   /// Counts the memory used for clients.
   let ledger: ClientLedger
   /// The limits that apply to requests and that `hello` reports.
-  package var limits: Limits
+  package var limits: Limits { engine.settings.limits }
   /// The daemon's version, as reported by `hello`.
   package let version: String
   /// Additional figures for `server.stats` from other parts of the daemon, such as the socket
@@ -93,11 +93,10 @@ package final class Service {
   static let pendingAnswers = 256
 
   /// Creates a service for an engine.
-  package init(engine: Engine, limits: Limits = Limits(), version: String) {
+  package init(engine: Engine, version: String) {
     self.engine = engine
     budget = engine.budget
     ledger = engine.clients
-    self.limits = limits
     self.version = version
     subscriptions = EventSubscriptions(ledger: ledger)
   }

@@ -1,17 +1,17 @@
 import ButtonModel
-import ButtonProtocol
+package import ButtonProtocol
 
 /// Reads configurations: the file, its derived keys and groups, and the buttons and the theme it names.
 package struct ConfigurationLoader: Sendable {
   /// A folder of themes that every configuration may name; nil when there is none.
   private let installedThemes: String?
   /// The figures that `plugins.limits` may name.
-  let figures: [PluginLimits.Rule]
+  let figures: [Setting]
   /// Whether buttons, groups, derived keys and sources are left out, because clients say what there is.
   private let definesNothing: Bool
 
   package init(
-    installedThemes: String? = nil, figures: [PluginLimits.Rule] = [], definesNothing: Bool = false
+    installedThemes: String? = nil, figures: [Setting] = [], definesNothing: Bool = false
   ) {
     self.installedThemes = installedThemes
     self.figures = figures
@@ -53,7 +53,7 @@ package struct ConfigurationLoader: Sendable {
       settings.settings.themes, installed: installedThemes, isExplicit: settings.namesThemes)
     themes.choose(settings.settings.theme, for: file)
     if withAllThemes { themes.checkAll() }
-    let limits = settings.settings.limits.general
+    let limits = settings.settings.limits
     var buttons = DefinitionReading(limit: limits.buttons, expressions: limits.expressions)
     buttons.read(file, folder: settings.folder)
     var derived = DerivedReading(limits.expressions)

@@ -28,7 +28,7 @@ extension Daemon {
       case .success(let changes):
         manager?.reloaded(isValid: true, at: clients.path)
         clients.take(configuration.settings)
-        sources.take(configuration.settings.sources, configuration.settings.limits.general)
+        sources.take(configuration.settings.sources, configuration.settings.limits)
         log.takeLevel(of: configuration.settings)
         clients.noteErrorsIfWanted()
         tell(changes)
@@ -58,7 +58,7 @@ extension ConfigurationLoader {
   init(_ layout: InstalledLayout, definesNothing: Bool = false) {
     self.init(
       installedThemes: layout.themeFolder,
-      figures: SupervisionFigures.all.map { .init(name: $0.name, range: $0.range) },
+      figures: SupervisionFigures.all.map(\.setting),
       definesNothing: definesNothing)
   }
 }

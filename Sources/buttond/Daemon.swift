@@ -43,8 +43,7 @@ final class Daemon {
     var engineSettings = EngineSettings(settings)
     engineSettings.tellsTime = !options.isForReplay
     let engine = Engine(settings: engineSettings, epoch: Daemon.makeEpoch())
-    service = Service(
-      engine: engine, limits: settings.limits.general, version: DaemonArguments.version)
+    service = Service(engine: engine, version: DaemonArguments.version)
     configuration = try RunningConfiguration(
       loaded, from: options.configurationPath, loader: loader, engine: engine, service: service)
     let socket =
@@ -110,12 +109,12 @@ final class Daemon {
       try persistence.open(settings.durability ?? .relaxed)
     }
     try ending.checkStart()
-    try clients.open(stallTimeout: settings.limits.stallTimeout / 1_000_000)
+    try clients.open(stallTimeout: UInt64(settings.limits.stallTimeout))
     try turns.start()
     plugins.install()
     try persistence?.restore(unless: ending.checkStart)
     if let fleet = settings.fleet, isForReplay {
-      service.fleetReplay = FleetReplay(fleet.settings(settings.limits.general), service)
+      service.fleetReplay = FleetReplay(fleet.settings(settings.limits), service)
     } else if let fleet = settings.fleet, !fleet.scopes.isEmpty {
       service.fleet = try Fleet(fleet, settings, service, on: loop)
       service.fleet?.start()

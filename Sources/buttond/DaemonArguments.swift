@@ -34,6 +34,8 @@ struct DaemonArguments {
                              everything it names, and with what else a start would
                              refuse: socket and state. Then end. It takes several
                              --config, and checks each alone.
+      --describe settings    Print every number that a configuration may set, as
+                             JSON: what it may be, its default, and what it is of.
       --restore FILE         Put a backup in place of what is kept, which gets a
                              dated name, and end.
       --socket PATH          The Unix socket to listen on; also BUTTOND_SOCKET.
@@ -87,9 +89,14 @@ struct DaemonArguments {
       case "--with-parent" where attached == nil: options.endsWithParent = true
       case "--check" where attached == nil: options.isCheck = true
       case "--config", "--restore", "--socket", "--state", "--plugins", "--log-level",
-        "--log-format":
+        "--log-format", "--describe":
         guard let value = attached ?? rest.popFirst() else {
           return .misused("\(name) needs a value")
+        }
+        if name == "--describe" {
+          return value == "settings"
+            ? .show(SettingsDescription.text)
+            : .misused("--describe: \"\(value)\" is not settings")
         }
         if let complaint = take(name, value) { return .misused(complaint) }
       default:

@@ -11,7 +11,7 @@ extension Fleet {
     _ fleet: FleetSettings, _ settings: DaemonSettings, _ service: Service, on loop: Loop
   ) throws(FleetRoutes.Overlap) {
     try self.init(
-      fleet.settings(settings.limits.general), service,
+      fleet.settings(settings.limits), service,
       life: { Life(rawValue: UInt64.random(in: 0 ... .max)) },
       clock: { [unowned loop] in loop.hrtime })
   }

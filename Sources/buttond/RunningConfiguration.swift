@@ -131,8 +131,6 @@ final class RunningConfiguration {
     }
     self.groups.replace(with: groups)
     derivedKeys.replace(with: derivations)
-    service.limits = loaded.settings.limits.general
-    service.limits.maxLineBytes = initial.limits.general.maxLineBytes
     theme = loaded.theme
     buttons.replace(with: definitions)
     settings = loaded.settings

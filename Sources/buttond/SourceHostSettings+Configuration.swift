@@ -10,7 +10,7 @@ extension SourceHostSettings {
 
   /// What configuration and installation say.
   init(_ settings: DaemonSettings, _ layout: InstalledLayout) throws(DaemonError) {
-    let limits = settings.limits.general
+    let limits = settings.limits
     self.init(
       runnerPath: layout.runnerPath, figures: try SourceHostSettings.figures(),
       maximumLineBytes: limits.maxLineBytes, lineRate: limits.requestRate)

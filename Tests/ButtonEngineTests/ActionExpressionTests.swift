@@ -272,7 +272,7 @@ import Testing
 
   @Test func theirBytesAreLimited() throws {
     var settings = EngineSettings()
-    settings.maximumDerivedBytes = 1_000
+    settings.limits.derivedBytes = 1_000
     let rig = Rig(settings)
     try rig.define(#"{"id":"a","style":"gray","action":{"when":"a"}}"#)
     #expect(throws: EngineError.limitExceeded(limit: "derivedBytes", value: 1_000, index: 0)) {

@@ -19,19 +19,19 @@ import Testing
 
   @Test func aDefinitionIsHeldToTheLimitOfOne() throws {
     var settings = EngineSettings()
-    settings.maximumDefinitionBytes = size(titled("b", 1_000))
+    settings.limits.definitionBytes = size(titled("b", 1_000))
     let rig = Rig(settings)
     try rig.define(titled("b", 1_000))
     let error = EngineError.limitExceeded(
-      limit: "definitionBytes", value: settings.maximumDefinitionBytes, index: 1)
+      limit: "definitionBytes", value: settings.limits.definitionBytes, index: 1)
     #expect(throws: error) { try rig.define(titled("b", 1), titled("c", 1_001)) }
-    #expect(rig.engine.definitionBytes == settings.maximumDefinitionBytes)
+    #expect(rig.engine.definitionBytes == settings.limits.definitionBytes)
     #expect(rig.engine.buttonCount == 1)
   }
 
   @Test func allDefinitionsAreHeldToTheLimitTogether() throws {
     var settings = EngineSettings()
-    settings.maximumDefinitionsBytes = 10_000
+    settings.limits.definitionsBytes = 10_000
     let rig = Rig(settings)
     let error = EngineError.limitExceeded(limit: "definitionsBytes", value: 10_000, index: nil)
     try rig.define(titled("a", 4_000), titled("b", 4_000))
@@ -44,7 +44,7 @@ import Testing
 
   @Test func eachTraitSetInUseCountsTheDefinitionsOnce() throws {
     var settings = EngineSettings()
-    settings.maximumDefinitionsBytes = 10_000
+    settings.limits.definitionsBytes = 10_000
     let rig = Rig(settings)
     let error = EngineError.limitExceeded(limit: "definitionsBytes", value: 10_000, index: nil)
     let client = rig.client(1)

@@ -9,18 +9,18 @@ import Testing
   private func rig(mostButtons most: Int) throws -> Rig {
     let rig = Rig()
     try rig.engine.define([.make("a"), .make("b")], isFromFile: true)
-    rig.engine.settings.maximumButtons = most
+    rig.engine.settings.limits.buttons = most
     return rig
   }
 
   @Test func whatGoesMakesRoomForWhatComes() throws {
     let rig = try rig(mostButtons: 2)
-    rig.engine.settings.maximumDefinitionsBytes = rig.engine.definitionBytes
+    rig.engine.settings.limits.definitionsBytes = rig.engine.definitionBytes
     try rig.engine.commit(
       Definitions(buttons: [.make("c"), .make("d")], removedButtons: Match(ids: ["a", "b"])),
       from: .file)
     #expect(rig.engine.buttonCount == 2)
-    rig.engine.settings.maximumDefinitionsBytes *= 2
+    rig.engine.settings.limits.definitionsBytes *= 2
     #expect(throws: EngineError.limitExceeded(limit: "buttons", value: 2, index: nil)) {
       try rig.engine.commit(
         Definitions(buttons: [.make("e"), .make("f")], removedButtons: Match(ids: ["c"])),

@@ -99,7 +99,7 @@ import Testing
     }
     Array("n".utf8).withUnsafeBytes { group.append(key: $0, .int(-1), revision: 3) }
     var settings = EngineSettings()
-    settings.maximumDerivedSteps = 50_000
+    settings.limits.derivedSteps = 50_000
     let rig = Rig(settings)
     _ = rig.engine.restore(KeptGroup(group))
     rig.engine.startJournal(.relaxed, revision: 9)

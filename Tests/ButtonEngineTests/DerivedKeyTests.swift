@@ -172,7 +172,7 @@ import Testing
 
   @Test func theLimitOfDerivedKeysHolds() throws {
     var settings = EngineSettings()
-    settings.maximumDerivedKeys = 2
+    settings.limits.derivedKeys = 2
     let rig = Rig(settings)
     try rig.derive(["a": "1", "b": "2"])
     #expect(throws: EngineError.limitExceeded(limit: "derivedKeys", value: 2, index: nil)) {

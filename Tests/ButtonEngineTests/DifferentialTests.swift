@@ -1,4 +1,5 @@
 import ButtonEngine
+import ButtonProtocol
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct DifferentialTests {
   private static var tinyLinesAndFewTombstones: EngineSettings {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 2_000
+    settings.limits.maxFrameBytes = 2_000
     settings.maximumTombstones = 3
     settings.drawingAllowance = 1
     return settings

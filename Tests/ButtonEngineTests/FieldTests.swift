@@ -81,7 +81,7 @@ import Testing
   /// More buttons than a line takes, more removed than are remembered.
   private func watchMany(_ seen: inout SeenFields) throws {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 8_000
+    settings.limits.maxFrameBytes = 8_000
     settings.maximumTombstones = 2
     let rig = Rig(settings)
     _ = try rig.engine.define((0..<100).map { .make("b\($0)") })
@@ -99,7 +99,7 @@ import Testing
   /// More keys than a line takes, and one that goes.
   private func watchState(_ seen: inout SeenFields) throws {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 8_000
+    settings.limits.maxFrameBytes = 8_000
     let rig = Rig(settings)
     let text = StateValue.string(UTF8String(String(repeating: "x", count: 3_000)))
     try rig.set(["a": text, "b": text, "c": text, "d": text], under: "till", of: .feed(1))

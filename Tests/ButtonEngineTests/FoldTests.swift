@@ -82,12 +82,12 @@ import Testing
           return "\(EngineError.invalidOperation(index: index, message: error.message))"
         }
         guard let value = new[operation.key] else { continue }
-        if value.storedBytes > settings.maximumValueBytes {
-          return refusal("valueBytes", settings.maximumValueBytes, index)
+        if value.storedBytes > settings.limits.valueBytes {
+          return refusal("valueBytes", settings.limits.valueBytes, index)
         }
         let bytes = new.reduce(0) { $0 + $1.key.utf8.count + $1.value.storedBytes }
-        if bytes > settings.maximumStateBytes {
-          return refusal("stateBytes", settings.maximumStateBytes, index)
+        if bytes > settings.limits.stateBytes {
+          return refusal("stateBytes", settings.limits.stateBytes, index)
         }
       }
       values = new
@@ -102,8 +102,8 @@ import Testing
   @Test func foldedOperationsComeToTheSameAsOneByOne() throws {
     var random = Seed()
     var settings = EngineSettings()
-    settings.maximumValueBytes = 120
-    settings.maximumStateBytes = 260
+    settings.limits.valueBytes = 120
+    settings.limits.stateBytes = 260
     var refusals = 0
     for _ in 0..<scaled(300, few: 100) {
       let engine = Engine(settings: settings, epoch: "a")

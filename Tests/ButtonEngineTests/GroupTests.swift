@@ -195,7 +195,7 @@ import Testing
 
   @Test func definitionsBeyondALimitAreRefusedAsAWhole() throws {
     var settings = EngineSettings()
-    settings.maximumGroups = 2
+    settings.limits.groups = 2
     let rig = Rig(settings)
     let groups = try ["a", "b", "c"].map { try group($0, "{}") }
     #expect(throws: EngineError.limitExceeded(limit: "groups", value: 2, index: nil)) {
@@ -205,7 +205,7 @@ import Testing
     try rig.engine.defineGroups([groups[0], groups[0], groups[1]])
     try rig.engine.defineGroups([groups[1]])
     #expect(rig.engine.groupCount == 2)
-    settings.maximumDefinitionsBytes = rig.engine.definitionBytes
+    settings.limits.definitionsBytes = rig.engine.definitionBytes
     rig.engine.settings = settings
     #expect(throws: EngineError.self) {
       try rig.engine.defineGroups([group("a", #"{"tint":"systemRed"}"#)])
@@ -218,7 +218,7 @@ import Testing
   @Test func aGroupIsReplacedEvenAboveTheLimit() throws {
     let rig = Rig()
     try rig.engine.defineGroups([group("a", "{}"), group("b", "{}")])
-    rig.engine.settings.maximumGroups = 1
+    rig.engine.settings.limits.groups = 1
     try rig.engine.defineGroups([group("a", #"{"tint":"systemRed"}"#)])
     #expect(rig.engine.groupDefinition(of: "a")?.tint == .named(.systemRed))
   }
@@ -228,7 +228,7 @@ import Testing
     let small = try group("a", "{}")
     let large = try group("a", #"{"tint":"systemPurple","tintAdjustmentMode":"dimmed"}"#)
     try rig.engine.defineGroups([group("a", #"{"tint":"systemRed"}"#)])
-    rig.engine.settings.maximumDefinitionsBytes = rig.engine.definitionBytes
+    rig.engine.settings.limits.definitionsBytes = rig.engine.definitionBytes
     #expect(throws: EngineError.self) {
       try rig.engine.defineGroups([small, small, small, large])
     }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct LeasePlaceTests {
   private func rig(leases: Int = 64, keys: Int = 4_096) -> Rig {
     var settings = EngineSettings()
-    settings.maximumLeases = leases
-    settings.maximumLeasedKeys = keys
+    settings.limits.leases = leases
+    settings.limits.leasedKeys = keys
     return Rig(settings)
   }
 
@@ -92,8 +92,8 @@ import Testing
 
   @Test func aUserHasAShareOfLeasesAndOfKeysAlsoOfLostOnes() throws {
     let rig = rig()
-    rig.engine.settings.maximumUserLeases = 3
-    rig.engine.settings.maximumUserLeasedKeys = 5
+    rig.engine.settings.limits.userLeases = 3
+    rig.engine.settings.limits.userLeasedKeys = 5
     func open(_ number: UInt32, user: UInt32, isPrivileged: Bool = false) -> FakeClient {
       let client = rig.client(number)
       rig.engine.clients.open(client.connection, user: user, isPrivileged: isPrivileged)

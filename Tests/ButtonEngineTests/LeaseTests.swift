@@ -336,9 +336,9 @@ import Testing
 
   @Test func aClaimBeyondALimitAppliesNothing() throws {
     var settings = EngineSettings()
-    settings.maximumLeases = 2
-    settings.maximumLeasedKeys = 3
-    settings.clientBytes.connection = 2_000
+    settings.limits.leases = 2
+    settings.limits.leasedKeys = 3
+    settings.limits.connectionBytes = 2_000
     let rig = Rig(settings)
     let client = rig.client(1)
     try rig.set(["a": .int(1), "b": .int(1)], under: "one", of: client)
@@ -350,7 +350,7 @@ import Testing
     #expect(throws: EngineError.limitExceeded(limit: "leasedKeys", value: 3, index: nil)) {
       try rig.set(["a": .int(2), "d": .int(2)], under: "one", of: client)
     }
-    rig.engine.settings.maximumLeasedKeys = 100
+    rig.engine.settings.limits.leasedKeys = 100
     let many = Dictionary(uniqueKeysWithValues: (0..<12).map { ("k\($0)", StateValue.int(1)) })
     let refusal = EngineError.limitExceeded(limit: "connectionBytes", value: 2_000, index: nil)
     #expect(throws: refusal) { try rig.set(many, under: "one", of: client) }

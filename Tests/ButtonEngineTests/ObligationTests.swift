@@ -190,7 +190,7 @@ import Testing
     try rig.press(rig.client(1), "subject", .began(nil))
     try scene.settle()
     let (revision, resolves) = (engine.revision, rig.resolves("subject"))
-    engine.settings.maximumButtons = engine.buttonCount
+    engine.settings.limits.buttons = engine.buttonCount
     let change = Definitions(
       keys: [DerivationChange("d", try Derivation(.expression("1 == 2")))],
       groups: [DoorScene.disabledGroup], buttons: [.make("more"), .make("most")],

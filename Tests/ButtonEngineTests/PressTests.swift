@@ -142,7 +142,7 @@ import Testing
 
   @Test func aConnectionReportsTheSizesOfSoManyButtonsThatExist() throws {
     var settings = EngineSettings()
-    settings.maximumLayouts = 2
+    settings.limits.layouts = 2
     let rig = Rig(settings)
     try rig.define(.make("a"), .make("b"), .make("c"))
     let size = try #require(DrawnSize(width: 1, height: 1))
@@ -162,7 +162,7 @@ import Testing
 
   @Test func aConnectionPressesSoManyButtonsAtOnce() throws {
     var settings = EngineSettings()
-    settings.maximumPresses = 2
+    settings.limits.presses = 2
     let rig = Rig(settings)
     try rig.define(.make("a"), .make("b"), .make("c"))
     let client = rig.client(1)

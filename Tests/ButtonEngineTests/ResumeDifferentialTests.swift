@@ -12,7 +12,7 @@ import Testing
 
   @Test func theSameHoldsWithTinyLinesAndFewTombstones() throws {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 2_000
+    settings.limits.maxFrameBytes = 2_000
     settings.maximumTombstones = 3
     try live(40, few: 5, settings)
   }
@@ -22,7 +22,7 @@ import Testing
     var settings = EngineSettings()
     settings.maximumBytesAtOnce = bytes
     try live(20, few: 3, settings)
-    settings.maximumFrameBytes = 2_000
+    settings.limits.maxFrameBytes = 2_000
     try live(20, few: 3, settings)
   }
 
@@ -48,7 +48,7 @@ import Testing
   @Test func theSameHoldsOfWhatIsHidden() throws {
     try live(60, few: 6, EngineSettings(), hides: true)
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 2_000
+    settings.limits.maxFrameBytes = 2_000
     settings.maximumTombstones = 3
     settings.maximumBytesAtOnce = 3_000
     try live(30, few: 3, settings, hides: true)

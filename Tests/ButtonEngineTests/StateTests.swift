@@ -118,9 +118,9 @@ import Testing
 
   @Test func limitsNameThemselvesAndApplyNothing() throws {
     var settings = EngineSettings()
-    settings.maximumKeys = 2
-    settings.maximumValueBytes = 10
-    settings.maximumStateBytes = 30
+    settings.limits.keys = 2
+    settings.limits.valueBytes = 10
+    settings.limits.stateBytes = 30
     let rig = Rig(settings)
     #expect(throws: EngineError.limitExceeded(limit: "keys", value: 2, index: 2)) {
       try rig.set(["a": .int(1), "b": .int(1), "c": .int(1)])
@@ -230,7 +230,7 @@ import Testing
 
   @Test func aLargeStateComesOnePartATurnAndNotWhileBlocked() throws {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 2_000
+    settings.limits.maxFrameBytes = 2_000
     let rig = Rig(settings)
     try rig.set(Dictionary(uniqueKeysWithValues: (0..<500).map { ("k\($0)", .int(0)) }))
     try rig.settle()

@@ -7,7 +7,7 @@ import Testing
 extension SubscriptionTests {
   @Test func aLargeSnapshotComesInPartsOneATurnAndNotWhileBlocked() throws {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 8_000
+    settings.limits.maxFrameBytes = 8_000
     let rig = Rig(settings)
     _ = try rig.engine.define((0..<200).map { .make("b\($0)", selectedBy: "k") })
     let client = rig.client()
@@ -61,7 +61,7 @@ extension SubscriptionTests {
 
   @Test func aLargeFrameComesInPartsOfOneTick() throws {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 8_000
+    settings.limits.maxFrameBytes = 8_000
     let rig = Rig(settings)
     _ = try rig.engine.define((0..<100).map { .make("b\($0)", selectedBy: "k") })
     let client = rig.client()
@@ -79,7 +79,7 @@ extension SubscriptionTests {
 
   @Test func aClientThatDoesNotReadHoldsOnlyTheStartOfALargeFrame() throws {
     var settings = EngineSettings()
-    settings.maximumFrameBytes = 2_000
+    settings.limits.maxFrameBytes = 2_000
     let rig = Rig(settings)
     _ = try rig.engine.define((0..<200).map { .make("b\($0)", selectedBy: "k") })
     let readers = (1...3 as ClosedRange<UInt32>).map { rig.client($0) }

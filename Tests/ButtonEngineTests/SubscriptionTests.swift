@@ -198,7 +198,7 @@ import Testing
 
   @Test func traitSetsInUseAreLimitedAndGivenBack() throws {
     var settings = EngineSettings()
-    settings.maximumTraitSets = 2
+    settings.limits.traitSets = 2
     let rig = Rig(settings)
     try rig.define(.make("a"))
     try rig.subscribe(rig.client(1), traits: Traits(userInterfaceStyle: .dark))

@@ -9,8 +9,8 @@ import Testing
 
   private func rig() -> Rig {
     var settings = EngineSettings()
-    settings.maximumTraitSets = 8
-    settings.maximumUserTraitSets = 4
+    settings.limits.traitSets = 8
+    settings.limits.userTraitSets = 4
     return Rig(settings)
   }
 

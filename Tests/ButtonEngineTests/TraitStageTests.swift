@@ -88,7 +88,7 @@ import Testing
     let (rig, light, dark) = try rig()
     var padded = ButtonDefinition.make("a", "style/style", handler: "handler/handler")
     // So large that two items do not fit one frame.
-    rig.engine.settings.maximumDefinitionBytes = 1 << 20
+    rig.engine.settings.limits.definitionBytes = 1 << 20
     padded.configuration?.subtitle = String(repeating: "x", count: 600_000)
     try rig.define(padded)
     try rig.turn()

@@ -18,7 +18,7 @@ import Testing
 
   private func rig() -> Rig {
     var settings = EngineSettings()
-    settings.maximumValueBytes = ValueBytesTests.limit
+    settings.limits.valueBytes = ValueBytesTests.limit
     return Rig(settings)
   }
 
@@ -80,7 +80,7 @@ import Testing
 
   @Test func anIncrementIsHeldToTheLimit() throws {
     var settings = EngineSettings()
-    settings.maximumValueBytes = 3
+    settings.limits.valueBytes = 3
     let rig = Rig(settings)
     try rig.set(["n": .int(998)])
     try rig.update([("n", .increment(by: .int(1)))])

@@ -1,24 +1,15 @@
 import ButtonModel
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PropertyRegistryTests {
-  static let published = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Config/properties.json")
-
-  /// `BUTTOND_RECORD=1` writes the file anew from the table.
   @Test func thePublishedFileAndTheTableAgree() throws {
-    let expected = PublishedRegistry.text
-    if ProcessInfo.processInfo.environment["BUTTOND_RECORD"] == "1" {
-      try Data(expected.utf8).write(to: PropertyRegistryTests.published)
-    }
-    let text = try String(contentsOf: PropertyRegistryTests.published, encoding: .utf8)
-    #expect(text == expected)
+    try PublishedTable.compare(PublishedRegistry.text, "properties.json")
   }
 
   @Test func thePublishedFileIsJSONWithOneEntryForEachProperty() throws {
-    let data = try Data(contentsOf: PropertyRegistryTests.published)
+    let data = try Data(contentsOf: URL(filePath: Products.source("Config/properties.json")))
     let file = try JSONDecoder().decode(PublishedFile.self, from: data)
     #expect(file.revision == PropertyRegistry.revision)
     #expect(file.properties.map(\.name) == PropertyRegistry.rows.map { "\($0.name)" })

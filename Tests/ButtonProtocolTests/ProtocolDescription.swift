@@ -3,7 +3,7 @@ import ButtonProtocol
 import JSONRPC
 import TestSupport
 
-/// `Config/messages.json`: the tables of all messages as text, from which `scripts/schemas` makes
+/// `Config/messages.json`: the tables of all messages as text, from which `scripts/record` makes
 /// `Config/schemas/openrpc.json`.
 ///
 /// A field's name ends in `?` where it may be left out; `*` stands for members that have a separate

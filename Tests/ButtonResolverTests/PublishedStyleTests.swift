@@ -1,22 +1,15 @@
 import ButtonModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ButtonResolver
 
 @Suite struct PublishedStyleTests {
-  static let published = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Config/system-styles.json")
+  static let published = URL(filePath: Products.source("Config/system-styles.json"))
 
-  /// `BUTTOND_RECORD=1` writes the file anew from the tables.
   @Test func thePublishedFileAndTheTablesAgree() throws {
-    let expected = PublishedStyles.text
-    if ProcessInfo.processInfo.environment["BUTTOND_RECORD"] == "1" {
-      try Data(expected.utf8).write(to: PublishedStyleTests.published)
-    }
-    let text = try String(contentsOf: PublishedStyleTests.published, encoding: .utf8)
-    #expect(text == expected)
+    try PublishedTable.compare(PublishedStyles.text, "system-styles.json")
   }
 
   @Test func everyRowOfThePublishedFileSaysWhereItComesFrom() throws {

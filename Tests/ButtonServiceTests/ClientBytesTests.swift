@@ -12,9 +12,9 @@ import Testing
     -> MemoryDaemon
   {
     var settings = EngineSettings()
-    settings.clientBytes.connection = connection
-    settings.clientBytes.user = user
-    settings.clientBytes.all = all
+    settings.limits.connectionBytes = connection
+    settings.limits.userBytes = user
+    settings.limits.clientBytes = all
     return MemoryDaemon(settings: settings)
   }
 

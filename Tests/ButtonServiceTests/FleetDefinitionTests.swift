@@ -202,7 +202,7 @@ import Testing
 
   @Test func moreThanTheLimitAreLeftOut() throws {
     var settings = EngineSettings()
-    settings.maximumButtons = 1
+    settings.limits.buttons = 1
     let (daemon, link) = try shop(MemoryDaemon(settings: settings))
     try link.change(set("menu.a", text("menu.a", "A")), set("menu.b", text("menu.b", "B")))
     #expect(daemon.engine.buttonCount == 1)

@@ -47,7 +47,7 @@ import Testing
     try daemon.share(settings)
     let link = ScriptedLink(daemon)
     try link.attach()
-    daemon.engine.settings.maximumDefinitionBytes = 1 << 20
+    daemon.engine.settings.limits.definitionBytes = 1 << 20
     let payload = String(repeating: "x", count: 65_536)
     try daemon.call(
       "buttons.define",

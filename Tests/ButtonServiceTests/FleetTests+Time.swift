@@ -47,7 +47,7 @@ extension FleetTests {
   func aScopeThatFoundNoRoomComesBackWhenThereIs(how: String) throws {
     let (daemon, link) = try MemoryDaemon.withShop()
     try daemon.call("state.set", #"{"values":{"a":1,"b":1,"c":1}}"#)
-    daemon.engine.settings.maximumKeys = daemon.engine.store.presentKeyCount - 1
+    daemon.engine.settings.limits.keys = daemon.engine.store.presentKeyCount - 1
     try link.change(FleetOperation(.set, "open", "1"))
     #expect(daemon.value("fleet.shop.state") == #""offline""#)
     #expect(try daemon.call("fleet.status")?.text.contains("limitExceeded") == true)
@@ -59,7 +59,7 @@ extension FleetTests {
     if how == "keys go" {
       try daemon.call("state.update", Self.removal)
     } else {
-      daemon.engine.settings.maximumKeys += 10
+      daemon.engine.settings.limits.keys += 10
     }
     daemon.pass(seconds: 6)
     try link.pump()

@@ -79,7 +79,7 @@ import Testing
 
   @Test func keysBeyondTheirLimitAreNamed() throws {
     var settings = EngineSettings()
-    settings.maximumKeys = 2
+    settings.limits.keys = 2
     let daemon = MemoryDaemon(settings: settings)
     daemon.open("a")
     let error = try daemon.call("state.set", #"{"values":{"a":1,"b":1,"c":1}}"#)

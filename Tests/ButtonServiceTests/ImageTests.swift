@@ -87,7 +87,7 @@ import Testing
     limits.imageBytes = 4_096
     let daemon = daemon(limits)
     var settings = daemon.engine.settings
-    settings.maximumImageBytes = 1_100
+    settings.limits.imageBytes = 1_100
     daemon.engine.settings = settings
     _ = try put(SmallImages.png, daemon)
     let error = try put(SmallImages.svg, daemon)

@@ -147,13 +147,13 @@ import Testing
 
   @Test func tooManyLeasesAreALimitThatHelloTells() throws {
     var settings = EngineSettings()
-    settings.maximumLeases = 1
+    settings.limits.leases = 1
     let daemon = MemoryDaemon(settings: settings)
     daemon.open("a")
     try daemon.call("state.set", #"{"values":{"a":1},"lease":"one"}"#)
     let answer = try daemon.call("state.set", #"{"values":{"b":1},"lease":"two"}"#)
     #expect(answer?["data"]?["reason"]?.string == "limitExceeded")
     #expect(answer?["data"]?["limit"]?.string == "leases")
-    #expect(try daemon.call("hello", #"{"client":"t"}"#)?["limits"]?["leases"]?.text == "1024")
+    #expect(try daemon.call("hello", #"{"client":"t"}"#)?["limits"]?["leases"]?.text == "1")
   }
 }

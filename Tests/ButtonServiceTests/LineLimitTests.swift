@@ -13,7 +13,7 @@ import Testing
     var limits = Limits()
     limits.maxFrameBytes = 64 << 10
     var settings = EngineSettings()
-    settings.maximumFrameBytes = limits.maxFrameBytes
+    settings.limits.maxFrameBytes = limits.maxFrameBytes
     let daemon = MemoryDaemon(settings: settings, limits: limits)
     daemon.open("a")
     return daemon

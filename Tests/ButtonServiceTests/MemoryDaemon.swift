@@ -30,9 +30,10 @@ final class MemoryDaemon {
   private var clients: [String: Client] = [:]
   private var nextConnection: UInt32 = 0
 
-  init(settings: EngineSettings = EngineSettings(), limits: Limits = Limits()) {
+  init(settings: EngineSettings = EngineSettings(), limits: Limits? = nil) {
     engine = Engine(settings: settings, epoch: "epoch-1")
-    service = Service(engine: engine, limits: limits, version: "0.0.1")
+    if let limits { engine.settings.limits = limits }
+    service = Service(engine: engine, version: "0.0.1")
   }
 
   func open(_ name: String, role: Role = .admin, user: UInt32 = 0) {

@@ -149,10 +149,7 @@ import Testing
   }
 
   @Test func theLimitsOfPressesAreThoseThatHelloReports() throws {
-    let engine = EngineSettings()
     let limits = Limits()
-    #expect(limits.layouts == engine.maximumLayouts)
-    #expect(limits.presses == engine.maximumPresses)
     let daemon = MemoryDaemon()
     daemon.open("a")
     let buttons = (0...limits.layouts).map { #"{"id":"b\#($0)","style":"plain"}"# }

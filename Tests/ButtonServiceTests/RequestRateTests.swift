@@ -81,7 +81,7 @@ import Testing
     let limited = Limited(1)
     for _ in 0..<3 { try limited.daemon.call("ping") }
     #expect(limited.paused == [0])
-    limited.daemon.service.limits.requestRate = 0
+    limited.daemon.engine.settings.limits.requestRate = 0
     let wake = try #require(limited.daemon.service.wakeTime)
     limited.daemon.service.resumeThrottled(now: wake)
     #expect(limited.paused == [])

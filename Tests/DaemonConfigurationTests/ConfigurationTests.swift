@@ -3,6 +3,7 @@ import ButtonProtocol
 import ButtonResolver
 import DaemonConfiguration
 import Foundation
+import PluginHost
 import TestSupport
 import Testing
 
@@ -48,10 +49,8 @@ struct ConfigurationTests {
     #expect(settings.logging.level == .info && settings.logging.format == .text)
     settings.logging = DaemonSettings().logging
     #expect(settings.plugins.limits.startsAtOnce == 1)
-    let rules = ConfigurationTests.figures
-    #expect(
-      settings.plugins.limits.figures.keys.sorted()
-        == rules.map(\.name).filter { $0 != "settleTimeMs" }.sorted())
+    let usual = ConfigurationTests.figures.map { ("\($0.name)", $0.usual) }
+    #expect(settings.plugins.limits.figures == Dictionary(uniqueKeysWithValues: usual))
     settings.plugins = DaemonSettings().plugins
     #expect(settings.sources.map(\.name) == ["volume", "updates"])
     settings.sources = []
@@ -131,10 +130,10 @@ struct ConfigurationTests {
     #expect(settings.sandbox == .strict)
     #expect(settings.access.map(\.subject) == [.user(54_321), .group(100)])
     #expect(settings.access.map(\.role) == [.press, .read])
-    #expect(settings.limits.general.connections == 12)
-    #expect(settings.limits.general.maxLineBytes == 2 << 20)
-    #expect(settings.limits.stallTimeout == 5_000_000_000)
-    #expect(settings.limits.general.requestRate == 10)
+    #expect(settings.limits.connections == 12)
+    #expect(settings.limits.maxLineBytes == 2 << 20)
+    #expect(settings.limits.stallTimeout == 5_000)
+    #expect(settings.limits.requestRate == 10)
     #expect(settings.frame.maxRate == 60 && settings.frame.deadline == 4_000_000)
     #expect(
       settings.traits == Traits(userInterfaceStyle: .dark, tint: .named(.systemPink)))
@@ -399,9 +398,5 @@ struct ConfigurationTests {
   }
 
   /// Figures as the plugin host has them.
-  static let figures = [
-    "startTimeoutMs", "startTimeoutCapMs", "batchTimeMs", "batchTimePerButtonMs", "batchTimeCapMs",
-    "stopGraceMs", "backoffMs", "backoffCapMs", "healthyTimeMs", "intensityWindowMs",
-    "probeIntervalMs", "firstBatchFactor", "intensity", "backoffJitter", "settleTimeMs",
-  ].map { PluginLimits.Rule(name: $0, range: 0...86_400_000) }
+  static let figures = SupervisionFigures.all.map(\.setting)
 }

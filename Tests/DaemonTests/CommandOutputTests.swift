@@ -252,7 +252,7 @@ extension DaemonTests {
         guard line.hasPrefix("  -"), let start = line.firstRange(of: "--") else { return nil }
         return String(line[start.lowerBound...].prefix { $0 == "-" || $0.isLetter })
       }
-      #expect(options.count == 15, "\(options)")
+      #expect(options.count == 16, "\(options)")
       for (shell, file) in [
         ("bash", "bash-completion/completions/buttond"), ("zsh", "zsh/site-functions/_buttond"),
         ("fish", "fish/vendor_completions.d/buttond.fish"),

@@ -301,7 +301,7 @@ extension PluginHostSuite {
     #expect(figures.restarts.intensity == 2)
     for figure in SupervisionFigures.all {
       var changed = SupervisionFigures()
-      try changed.set(figure.name, to: figure.range.upperBound)
+      try changed.set(figure.name, to: figure.setting.range.upperBound)
       #expect(changed != SupervisionFigures(), "\(figure.name)")
     }
     // The figures of restarts are a member that counts for all of its own.

@@ -208,7 +208,8 @@ def check_configuration(page, ledger):
     schema = re.search(r"\$schema=/usr/(\S+)", modeline).group(1)
     if not os.path.exists(os.path.join(page.prefix, schema)):
         raise Untrue(f"{guide}: {schema} is not installed")
-    check, hang_up, reload = [line.split("#")[0].strip() for line in commands.splitlines()]
+    check, describe, hang_up, reload = [line.split("#")[0].strip() for line in commands.splitlines()]
+    json.loads(page.run(describe))
 
     # Users and groups that every system has.
     known = [re.sub(r"group: \w+", "group: daemon", re.sub(r"user: [a-z-]+", "user: nobody", each))

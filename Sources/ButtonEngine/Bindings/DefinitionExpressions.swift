@@ -1,5 +1,6 @@
 import ButtonExpressions
 import ButtonModel
+import ButtonProtocol
 import ButtonStore
 
 /// The expressions of definitions, each compiled once for all definitions that have it: a binding is
@@ -36,7 +37,7 @@ final class DefinitionExpressions {
       let derivation: Derivation
       do throws(ExpressionError) {
         derivation = try self.derivation(
-          of: expression.text, within: context.settings.expressions)
+          of: expression.text, within: context.settings.limits.expressions)
       } catch {
         throw .invalidExpression(
           index: index, path: expression.path, message: "\(error)", limit: error.limit)
@@ -46,9 +47,9 @@ final class DefinitionExpressions {
       }
     }
     if expressions.isEmpty { return }
-    let limit = context.settings.maximumDerivedBytes
-    if compiledBytes > 0, derived.byteCount + compiledBytes > limit {
-      throw .limitExceeded(limit: "derivedBytes", value: limit, index: index)
+    let limits = context.settings.limits
+    if compiledBytes > 0, derived.byteCount + compiledBytes > limits.derivedBytes {
+      throw limits.exceeded(\.derivedBytes, at: index)
     }
   }
 
@@ -83,7 +84,7 @@ final class DefinitionExpressions {
     }
     if let known = known(text) { return known }
     let derivation = try context.compile(text, within: .ceiling)
-    if let excess = context.settings.expressions.excess(of: derivation) {
+    if let excess = context.settings.limits.expressions.excess(of: derivation) {
       oversized.append(excess)
     }
     return derivation

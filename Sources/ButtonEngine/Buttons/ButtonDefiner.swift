@@ -233,9 +233,8 @@ final class ButtonDefiner {
       context.writer.removeAll(keepingCapacity: true)
       definition.write(into: &context.writer)
       let size = context.writer.count
-      if size > context.settings.maximumDefinitionBytes {
-        throw .limitExceeded(
-          limit: "definitionBytes", value: context.settings.maximumDefinitionBytes, index: index)
+      if size > context.settings.limits.definitionBytes {
+        throw context.settings.limits.exceeded(\.definitionBytes, at: index)
       }
       sizes.append(size)
       total += size
@@ -251,9 +250,9 @@ final class ButtonDefiner {
     if total > present {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)
     }
-    let most = context.settings.maximumButtons
-    if !added.isEmpty, buttons.count - gone.count + added.count > most {
-      throw .limitExceeded(limit: "buttons", value: most, index: nil)
+    let limits = context.settings.limits
+    if !added.isEmpty, buttons.count - gone.count + added.count > limits.buttons {
+      throw limits.exceeded(\.buttons)
     }
     return sizes
   }
@@ -271,7 +270,7 @@ final class ButtonDefiner {
   private func checkOperations(
     of definition: ButtonDefinition, _ index: Int
   ) throws(EngineError) {
-    let most = context.settings.maximumValueBytes
+    let most = context.settings.limits.valueBytes
     var isTooLong = false
     definition.forEachAction { _, action in
       for operation in action.operations {
@@ -282,6 +281,6 @@ final class ButtonDefiner {
         }
       }
     }
-    if isTooLong { throw .limitExceeded(limit: "valueBytes", value: most, index: index) }
+    if isTooLong { throw context.settings.limits.exceeded(\.valueBytes, at: index) }
   }
 }

@@ -6,18 +6,6 @@ package import ButtonProtocol
 /// Code that allocates memory for a client calls ``keep(_:for:)`` and later ``release(_:for:)``. If
 /// the request can be refused, it calls ``checkRoom(for:of:within:)`` first.
 package final class ClientLedger {
-  /// The limits, in bytes.
-  package struct Limits: Hashable, Sendable {
-    /// Per connection.
-    package var connection = 16 << 20
-    /// Per user.
-    package var user = 64 << 20
-    /// In total.
-    package var all = 256 << 20
-
-    package init() {}
-  }
-
   private struct Account {
     var bytes = 0
     /// Its index in `users`.
@@ -106,15 +94,11 @@ package final class ClientLedger {
   ) throws(EngineError) {
     makeRoom(for: connection)
     let account = accounts[Int(connection.rawValue)]
-    if account.bytes + count > limits.connection {
-      throw .limitExceeded(limit: "connectionBytes", value: limits.connection, index: nil)
+    if account.bytes + count > limits.connectionBytes { throw limits.exceeded(\.connectionBytes) }
+    if users[Int(account.user)].bytes + count > limits.userBytes {
+      throw limits.exceeded(\.userBytes)
     }
-    if users[Int(account.user)].bytes + count > limits.user {
-      throw .limitExceeded(limit: "userBytes", value: limits.user, index: nil)
-    }
-    if bytes + otherBytes + count > limits.all {
-      throw .limitExceeded(limit: "clientBytes", value: limits.all, index: nil)
-    }
+    if bytes + otherBytes + count > limits.clientBytes { throw limits.exceeded(\.clientBytes) }
   }
 
   /// The number of a user's connections.

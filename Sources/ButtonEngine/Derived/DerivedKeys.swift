@@ -1,5 +1,6 @@
 import ButtonExpressions
 import ButtonModel
+import ButtonProtocol
 import ButtonStore
 
 /// Evaluates derived keys, whose values follow from other keys.
@@ -43,16 +44,16 @@ final class DerivedKeys {
     self.store = store
     self.budget = budget
     self.leases = leases
-    evaluator = ExpressionEvaluator(limits: settings.expressions)
-    stepsOfTick = settings.maximumDerivedSteps
+    evaluator = ExpressionEvaluator(limits: settings.limits.expressions)
+    stepsOfTick = settings.limits.derivedSteps
     stepsLeft = stepsOfTick
   }
 
   /// Adopts other limits and evaluates all keys again.
   func adopt(_ settings: EngineSettings) {
-    stepsOfTick = settings.maximumDerivedSteps
-    if evaluator.limits == settings.expressions { return }
-    evaluator.limits = settings.expressions
+    stepsOfTick = settings.limits.derivedSteps
+    if evaluator.limits == settings.limits.expressions { return }
+    evaluator.limits = settings.limits.expressions
     for entry in graph.keys.values { enqueue(entry) }
   }
 

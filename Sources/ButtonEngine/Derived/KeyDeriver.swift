@@ -1,4 +1,5 @@
 package import ButtonModel
+import ButtonProtocol
 import ButtonStore
 
 /// Defines and removes derived keys: checks the limits, and refuses to derive keys that have a value.
@@ -80,13 +81,9 @@ final class KeyDeriver {
       bytes += change.derivation.map(DerivedKey.byteCount) ?? 0
       bytes -= old?.byteCount ?? 0
     }
-    let settings = context.settings
-    if count > max(settings.maximumDerivedKeys, derived.count) {
-      throw .limitExceeded(limit: "derivedKeys", value: settings.maximumDerivedKeys, index: nil)
-    }
-    if bytes > max(settings.maximumDerivedBytes, derived.byteCount) {
-      throw .limitExceeded(limit: "derivedBytes", value: settings.maximumDerivedBytes, index: nil)
-    }
+    let limits = context.settings.limits
+    if count > max(limits.derivedKeys, derived.count) { throw limits.exceeded(\.derivedKeys) }
+    if bytes > max(limits.derivedBytes, derived.byteCount) { throw limits.exceeded(\.derivedBytes) }
   }
 }
 

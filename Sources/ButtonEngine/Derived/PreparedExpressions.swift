@@ -1,5 +1,6 @@
 package import ButtonExpressions
 package import ButtonModel
+import ButtonProtocol
 
 /// Expressions that are compiled before the requests that have them are handled: one after the other, so
 /// that the daemon can do something else in between.
@@ -73,7 +74,7 @@ extension Engine {
 
   /// Compiles a text of a request, or takes what was prepared of it.
   package func compile(_ text: ExpressionText) throws(ExpressionError) -> Derivation {
-    try context.compile(text, within: context.settings.expressions)
+    try context.compile(text, within: context.settings.limits.expressions)
   }
 }
 

@@ -135,9 +135,8 @@ final class GroupDefiner {
     var total = present
     for (index, definition) in definitions.enumerated() {
       let size = length(of: definition)
-      if size > context.settings.maximumDefinitionBytes {
-        throw .limitExceeded(
-          limit: "definitionBytes", value: context.settings.maximumDefinitionBytes, index: index)
+      if size > context.settings.limits.definitionBytes {
+        throw context.settings.limits.exceeded(\.definitionBytes, at: index)
       }
       prepared.sizes.append(size)
       total += size
@@ -150,9 +149,9 @@ final class GroupDefiner {
     }
     // One that exists is replaced even above the limit.
     if !added.isEmpty,
-      groups.definedNames.count - gone.count + added.count > context.settings.maximumGroups
+      groups.definedNames.count - gone.count + added.count > context.settings.limits.groups
     {
-      throw .limitExceeded(limit: "groups", value: context.settings.maximumGroups, index: nil)
+      throw context.settings.limits.exceeded(\.groups)
     }
     if total > present {
       try looks.traitSets.checkLooks(of: total, inTraitSets: looks.traitSets.count)

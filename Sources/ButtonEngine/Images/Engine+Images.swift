@@ -21,9 +21,8 @@ extension Engine {
     let name = image.listing.image.text
     if context.images[name] != nil { return }
     try committer.admit()
-    let most = settings.maximumImageBytes
-    guard context.images.byteCount + image.byteCount <= most else {
-      throw .limitExceeded(limit: "imageBytes", value: most, index: nil)
+    guard context.images.byteCount + image.byteCount <= settings.limits.imageBytes else {
+      throw settings.limits.exceeded(\.imageBytes)
     }
     context.images.insert(image)
     context.unsaved.insert(.image(name), UnsavedEntries.Record(content: image.data))

@@ -1,4 +1,5 @@
 import ButtonModel
+import ButtonProtocol
 import ButtonStore
 
 /// What leases, and keys of leases, there may be.
@@ -31,17 +32,16 @@ extension Leases {
       if let user, leased?.user != user { gained += 1 }
       if hold == nil || leased?.hold != hold { bytes += Leases.bytesPerKey }
     }
-    let limit = settings.maximumLeasedKeys
+    let limit = settings.limits.leasedKeys
     let reserve = min(limit / Leases.placesPerReserve, Leases.mostReservedKeys)
     if added > 0, keys.count + added > limit + (claim.isOfDaemon ? reserve : 0) {
-      throw .limitExceeded(limit: "leasedKeys", value: limit, index: nil)
+      throw settings.limits.exceeded(\.leasedKeys)
     }
-    if gained > 0, let user, shares.keys(of: user) + gained > settings.maximumUserLeasedKeys {
-      throw .limitExceeded(
-        limit: "userLeasedKeys", value: settings.maximumUserLeasedKeys, index: nil)
+    if gained > 0, let user, shares.keys(of: user) + gained > settings.limits.userLeasedKeys {
+      throw settings.limits.exceeded(\.userLeasedKeys)
     }
     if case .connection(let connection) = claim.holder {
-      try clients.checkRoom(for: bytes, of: connection, within: settings.clientBytes)
+      try clients.checkRoom(for: bytes, of: connection, within: settings.limits)
     }
   }
 
@@ -50,15 +50,15 @@ extension Leases {
     _ claim: LeaseClaim, _ settings: EngineSettings
   ) throws(EngineError) {
     if claim.isOfDaemon { return }
-    if let user = user(of: claim.holder), shares.leases(of: user) >= settings.maximumUserLeases {
-      throw .limitExceeded(limit: "userLeases", value: settings.maximumUserLeases, index: nil)
+    if let user = user(of: claim.holder), shares.leases(of: user) >= settings.limits.userLeases {
+      throw settings.limits.exceeded(\.userLeases)
     }
-    let limit = settings.maximumLeases
+    let limit = settings.limits.leases
     let known = leases.index(of: claim.name)
     if let known, leases[known]?.connectionCount ?? 0 > 0 { return }
     let reserve = min(limit / Leases.placesPerReserve, Leases.mostReserved)
     if leases.placeCount >= limit + (known == nil ? 0 : reserve) {
-      throw .limitExceeded(limit: "leases", value: limit, index: nil)
+      throw settings.limits.exceeded(\.leases)
     }
   }
 

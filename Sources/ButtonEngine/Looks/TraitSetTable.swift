@@ -25,9 +25,9 @@ final class TraitSetTable {
 
   /// Throws if the looks of all definitions, one for each trait set, could exceed the limit.
   func checkLooks(of bytes: Int, inTraitSets count: Int) throws(EngineError) {
-    let limit = context.settings.maximumDefinitionsBytes
+    let limit = context.settings.limits.definitionsBytes
     guard bytes > limit / max(1, count) else { return }
-    throw .limitExceeded(limit: "definitionsBytes", value: limit, index: nil)
+    throw context.settings.limits.exceeded(\.definitionsBytes)
   }
 
   /// Returns the index of a trait set and counts a use, which the client must release.
@@ -41,8 +41,8 @@ final class TraitSetTable {
       if index > 0, all[index]?.users[user] == nil { try checkShare(of: connection) }
     } else {
       try checkShare(of: connection)
-      let limit = context.settings.maximumTraitSets
-      if count >= limit { throw .limitExceeded(limit: "traitSets", value: limit, index: nil) }
+      let limits = context.settings.limits
+      if count >= limits.traitSets { throw limits.exceeded(\.traitSets) }
       try checkLooks(of: definitionBytes, inTraitSets: count + 1)
       let set = TraitSet(id: nextID, traits: traits)
       nextID += 1
@@ -67,8 +67,8 @@ final class TraitSetTable {
   private func checkShare(of connection: ConnectionID) throws(EngineError) {
     if context.clients.isPrivileged(connection) { return }
     let user = context.clients.user(of: connection)
-    let limit = context.settings.maximumUserTraitSets
+    let limit = context.settings.limits.userTraitSets
     guard all.count(where: { $0?.users[user] != nil }) >= limit else { return }
-    throw .limitExceeded(limit: "userTraitSets", value: limit, index: nil)
+    throw context.settings.limits.exceeded(\.userTraitSets)
   }
 }

@@ -1,5 +1,6 @@
 import ButtonExpressions
 import ButtonModel
+import ButtonProtocol
 import ButtonStore
 
 /// Evaluates the expressions of actions in the newest state.
@@ -19,7 +20,7 @@ final class ActionEvaluator {
   }
 
   /// The steps that the operations of one action may take together.
-  private var stepsOfAction: Int { max(200_000, context.settings.expressions.steps) }
+  private var stepsOfAction: Int { max(200_000, context.settings.limits.expressions.steps) }
 
   /// Why an action with these programs is not performed in the newest state; nil if it is. `delta` is by how many
   /// steps its button is turned.
@@ -98,7 +99,7 @@ final class ActionEvaluator {
   ) throws(Failure) -> StateValue {
     do {
       let program = try program.get().program
-      evaluator.limits = context.settings.expressions
+      evaluator.limits = context.settings.limits.expressions
       let result = evaluator.evaluate(
         program,
         reading: NamedStateReader(store: store, leases: leases, keys: program.keys, delta: delta),

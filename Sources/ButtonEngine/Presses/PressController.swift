@@ -88,10 +88,10 @@ final class PressController {
     }
     let isNoted = table.report(
       size, key, generation: store.generation(of: slot),
-      limit: context.settings.maximumLayouts
+      limit: context.settings.limits.layouts
     ) { store.isInUse($0) && store.generation(of: $0) == $1 }
     if !isNoted {
-      throw .limitExceeded(limit: "layouts", value: context.settings.maximumLayouts, index: nil)
+      throw context.settings.limits.exceeded(\.layouts)
     }
   }
 
@@ -189,8 +189,8 @@ final class PressController {
   private func checkRoom(for key: PressKey) throws(EngineError) {
     let held = table.slots(heldBy: key.connection)
     if held.contains(key.slot) { return }
-    if held.count >= context.settings.maximumPresses {
-      throw .limitExceeded(limit: "presses", value: context.settings.maximumPresses, index: nil)
+    if held.count >= context.settings.limits.presses {
+      throw context.settings.limits.exceeded(\.presses)
     }
     try context.checkRoom(for: PressTable.pressBytes, of: key.connection)
   }

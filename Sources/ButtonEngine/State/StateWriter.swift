@@ -191,10 +191,9 @@ final class StateWriter {
         (old, new) = try operate(&changes, at: index)
       }
       // Escaping makes a string at most six times as long.
-      if let new, new &* 6 &+ 2 > context.settings.maximumValueBytes, isTooLong(changes, at: index)
+      if let new, new &* 6 &+ 2 > context.settings.limits.valueBytes, isTooLong(changes, at: index)
       {
-        throw .limitExceeded(
-          limit: "valueBytes", value: context.settings.maximumValueBytes, index: index)
+        throw context.settings.limits.exceeded(\.valueBytes, at: index)
       }
       if (old == nil) != (new == nil), let key = changes.changes[index].key {
         keys += new == nil ? -1 : 1
@@ -202,12 +201,11 @@ final class StateWriter {
       }
       bytes += (new ?? 0) - (old ?? 0)
       if new != nil {
-        if keys > context.settings.maximumKeys {
-          throw .limitExceeded(limit: "keys", value: context.settings.maximumKeys, index: index)
+        if keys > context.settings.limits.keys {
+          throw context.settings.limits.exceeded(\.keys, at: index)
         }
-        if bytes > context.settings.maximumStateBytes {
-          throw .limitExceeded(
-            limit: "stateBytes", value: context.settings.maximumStateBytes, index: index)
+        if bytes > context.settings.limits.stateBytes {
+          throw context.settings.limits.exceeded(\.stateBytes, at: index)
         }
       }
     }
@@ -217,9 +215,9 @@ final class StateWriter {
   /// Whether a change's value is longer as JSON than the limit.
   private func isTooLong(_ changes: ChangeSet, at index: Int) -> Bool {
     if let key = changes.changes[index].key, let fold = folds[key], fold.index == index {
-      return fold.bytes > context.settings.maximumValueBytes
+      return fold.bytes > context.settings.limits.valueBytes
     }
-    return changes.value(at: index)?.isLongerAsJSON(than: context.settings.maximumValueBytes)
+    return changes.value(at: index)?.isLongerAsJSON(than: context.settings.limits.valueBytes)
       ?? false
   }
 

@@ -1,6 +1,6 @@
 /// What values a field may have, for the description of the protocol.
 package indirect enum Schema: Sendable {
-  /// JSON Schema; a `$ref` in it is the name of a type that scripts/schemas.d describes.
+  /// JSON Schema; a `$ref` in it is the name of a type that scripts/record.d describes.
   case json(String)
   case list(Schema)
   /// A type with its own name and sentence.
@@ -16,7 +16,7 @@ package indirect enum Schema: Sendable {
   package static let number = Schema.json(#"{"type":"number"}"#)
   package static let count = Schema.json(#"{"type":"integer","minimum":0}"#)
 
-  /// A type that scripts/schemas.d describes, because files have it as well.
+  /// A type that scripts/record.d describes, because files have it as well.
   static func reference(_ name: StaticString) -> Schema { .json(#"{"$ref":"\#(name)"}"#) }
 
   static func choice(_ names: [String]) -> Schema {

@@ -217,7 +217,7 @@ extension Fleet {
 
   /// Whether the store has no room for what the fleet brings.
   var isStoreFull: Bool {
-    engine.store.presentKeyCount > engine.settings.maximumKeys
-      || engine.store.valueBytes > engine.settings.maximumStateBytes
+    engine.store.presentKeyCount > engine.settings.limits.keys
+      || engine.store.valueBytes > engine.settings.limits.stateBytes
   }
 }

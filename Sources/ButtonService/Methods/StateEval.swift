@@ -15,7 +15,7 @@ enum StateEval: Handler {
     let service = call.service
     let program = try compile(request, service).program
     call.engine.settleDerivedKeys()
-    let limits = call.engine.settings.expressions
+    let limits = call.engine.settings.limits.expressions
     service.evaluator.limits = limits
     let result = service.evaluator.evaluate(program, reading: call.engine.reader(of: program))
     service.budget.work &+= service.evaluator.steps * WorkCost.expressionStep

@@ -14,7 +14,7 @@ package struct DaemonSettings: Hashable, Sendable {
   package var plugins = PluginSettings()
   package var sandbox = SandboxMode.bestEffort
   package var access: [AccessRule] = []
-  package var limits = LimitSettings()
+  package var limits = Limits()
   package var frame = FrameSettings()
   /// The theme that is in force.
   package var theme = ThemeChoice([DaemonSettings.builtInTheme])
@@ -49,10 +49,9 @@ package struct DaemonSettings: Hashable, Sendable {
     if plugins.paths != running.plugins.paths { keys.append("plugins.paths") }
     if plugins.disabled != running.plugins.disabled { keys.append("plugins.disabled") }
     if plugins.limits != running.plugins.limits { keys.append("plugins.limits") }
-    if limits.general.maxLineBytes != running.limits.general.maxLineBytes {
-      keys.append("limits.lineBytes")
+    for row in Limits.rows where limits[keyPath: row.path] != running.limits[keyPath: row.path] {
+      if let setting = row.setting, setting.needsRestart { keys.append("limits.\(setting.name)") }
     }
-    if limits.stallTimeout != running.limits.stallTimeout { keys.append("limits.stallTimeout") }
     if sandbox != running.sandbox { keys.append("sandbox") }
     if traits != running.traits { keys.append("traits") }
     if fleet != running.fleet { keys.append("fleet") }

@@ -8,13 +8,25 @@ package struct FrameSettings: Hashable, Sendable, JSONDecodable {
   /// Nanoseconds after which a frame goes without the plugins that have not answered.
   package var deadline: UInt64 = 8_000_000
 
+  /// What is said of each.
+  package static let settings = [rate, time]
+
+  private static let rate = Setting(
+    "frame", "maxRate", .number, 0...10_000, usual: 0,
+    "most frames per second; 0: a frame whenever there is something to show")
+  private static let time = Setting(
+    "frame", "deadline", .milliseconds, 1...10_000, usual: 8,
+    """
+    after this time a frame goes out without the plugins that have not answered; the daemon first \
+    reads the answers that have arrived
+    """)
+
   init() {}
 
   package init(json: JSONElement) throws(ProtocolError) {
-    var members = try CheckedMembers(of: json, ["maxRate", "deadline"])
-    if let rate = members.rate("maxRate", in: 0...10_000) { maxRate = rate }
-    let times: ClosedRange<UInt64> = 1_000_000...10_000_000_000
-    if let time = members.span("deadline", plain: .milliseconds, in: times) { deadline = time }
+    var members = try CheckedMembers(of: json, FrameSettings.settings.map { "\($0.name)" })
+    if let rate = members.number(FrameSettings.rate) { maxRate = rate }
+    if let time = members.nanoseconds(FrameSettings.time) { deadline = time }
     try members.check()
   }
 }

@@ -41,6 +41,28 @@ extension CheckedMembers {
     read { members throws(ProtocolError) in try members.span(name, plain: unit, in: range) }
   }
 
+  /// A whole number that a setting asks for: of things, of bytes, or of milliseconds.
+  mutating func integer(_ setting: Setting) -> Int? {
+    let range = Int(setting.range.lowerBound)...Int(setting.range.upperBound)
+    return switch setting.kind {
+    case .count, .number: count(setting.name, in: range)
+    case .bytes: size(setting.name, in: range)
+    case .seconds, .milliseconds: nanoseconds(setting).map { Int($0 / 1_000_000) }
+    }
+  }
+
+  /// A number that a setting asks for.
+  mutating func number(_ setting: Setting) -> Double? { rate(setting.name, in: setting.range) }
+
+  /// A span of time that a setting asks for.
+  mutating func nanoseconds(_ setting: Setting) -> UInt64? {
+    let unit: Members.TimeUnit = setting.kind == .seconds ? .seconds : .milliseconds
+    let range = setting.range
+    return span(
+      setting.name, plain: unit,
+      in: UInt64(range.lowerBound * unit.rawValue)...UInt64(range.upperBound * unit.rawValue))
+  }
+
   /// The same as of `Members`, noting what is wrong.
   package mutating func rate(_ name: StaticString, in range: ClosedRange<Double>) -> Double? {
     read { members throws(ProtocolError) in try members.rate(name, in: range) }

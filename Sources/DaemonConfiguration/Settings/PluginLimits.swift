@@ -10,16 +10,10 @@ package struct PluginLimits: Hashable, Sendable, JSONDecodable {
   /// Figures of supervision by their names.
   package var figures: [String: Double] = [:]
 
-  /// What a figure may be.
-  package struct Rule: Hashable, Sendable {
-    package let name: String
-    package let range: ClosedRange<Double>
-
-    package init(name: String, range: ClosedRange<Double>) {
-      self.name = name
-      self.range = range
-    }
-  }
+  /// What is said of `startsAtOnce`; of figures their owner says it.
+  package static let starts = Setting(
+    "plugins.limits", "startsAtOnce", .count, 1...1_024, usual: nil, needsRestart: true,
+    "workers that may be starting at once; the processors less one, and at least one, unless set")
 
   init() {}
 
@@ -28,9 +22,9 @@ package struct PluginLimits: Hashable, Sendable, JSONDecodable {
     var mistakes = Mistakes()
     startsAtOnce =
       mistakes.attempt { () throws(ProtocolError) in
-        try members.count("startsAtOnce", in: 1...1_024)
+        try members.count(PluginLimits.starts.name, in: 1...1_024)
       } ?? nil
-    for (key, value) in json.members where !(key == "startsAtOnce" || value.isNull) {
+    for (key, value) in json.members where !(key == PluginLimits.starts.name || value.isNull) {
       figures[key.string] = mistakes.attempt(key.string) { () throws(ProtocolError) in
         try Double(json: value)
       }
@@ -39,10 +33,10 @@ package struct PluginLimits: Hashable, Sendable, JSONDecodable {
   }
 
   /// What is wrong with the figures by their rules, with the path of each.
-  func complaints(_ rules: [Rule]) -> [ProtocolError] {
+  func complaints(_ rules: [Setting]) -> [ProtocolError] {
     figures.sorted { $0.key < $1.key }.compactMap { name, value in
-      guard let rule = rules.first(where: { $0.name == name }) else {
-        let names = rules.map(\.name) + ["startsAtOnce"]
+      guard let rule = rules.first(where: { "\($0.name)" == name }) else {
+        let names = (rules + [PluginLimits.starts]).map { "\($0.name)" }
         return .invalidParams(
           "'\(Excerpt(name))' is not known here" + NearestName.advice(name, among: names),
           path: name)

@@ -12,9 +12,9 @@ struct SettingsReading {
   /// What relative paths lead from.
   let folder: Folder
   private let file: SourceFile
-  private let figures: [PluginLimits.Rule]
+  private let figures: [Setting]
 
-  init(_ file: SourceFile, figures: [PluginLimits.Rule]) {
+  init(_ file: SourceFile, figures: [Setting]) {
     self.file = file
     self.figures = figures
     folder = Folder(of: file.path)
@@ -35,7 +35,7 @@ struct SettingsReading {
     settings.plugins = value("plugins") ?? settings.plugins
     settings.sandbox = value("sandbox") ?? settings.sandbox
     settings.access = value("access") ?? []
-    settings.limits = value("limits") ?? settings.limits
+    settings.limits = value("limits", as: LimitSettings.self)?.limits ?? settings.limits
     settings.frame = value("frame") ?? settings.frame
     settings.theme = value("theme") ?? settings.theme
     settings.themes = value("themes", as: PathList.self)?.paths ?? []

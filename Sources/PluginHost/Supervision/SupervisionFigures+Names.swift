@@ -1,13 +1,14 @@
 import ButtonModel
+package import ButtonProtocol
 import Supervision
 
 extension SupervisionFigures {
   /// A figure as a configuration names it; times are milliseconds there.
   package struct Figure: Sendable {
-    package let name: String
-    /// What it may be.
-    package let range: ClosedRange<Double>
+    package let setting: Setting
     fileprivate let set: @Sendable (inout SupervisionFigures, Double) -> Void
+
+    package var name: String { "\(setting.name)" }
   }
 
   /// Why a figure is not taken.
@@ -17,24 +18,40 @@ extension SupervisionFigures {
 
   /// All figures, in the order of their documentation.
   package static let all: [Figure] = [
-    time("startTimeoutMs") { $0.startTimeout = $1 },
-    time("startTimeoutCapMs") { $0.startTimeoutCap = $1 },
-    time("batchTimeMs") { $0.batchTime = $1 },
-    time("batchTimePerButtonMs") { $0.batchTimePerButton = $1 },
-    time("batchTimeCapMs") { $0.batchTimeCap = $1 },
-    count("firstBatchFactor", 1...100) { $0.firstBatchFactor = UInt64($1) },
-    time("stopGraceMs") { $0.stopGrace = $1 },
-    time("channelGraceMs") { $0.channelGrace = $1 },
-    time("backoffMs") { $0.restarts.backoff = $1 },
-    time("backoffCapMs") { $0.restarts.backoffCap = $1 },
-    Figure(name: "backoffJitter", range: 0...0.9) { $0.restarts.backoffJitter = $1 },
-    time("healthyTimeMs") { $0.restarts.healthyTime = $1 },
-    count("intensity", 1...1_000) { $0.restarts.intensity = $1 },
-    time("intensityWindowMs") { $0.restarts.intensityWindow = $1 },
-    time("probeIntervalMs") { $0.restarts.probeInterval = $1 },
-    time("trialTimeMs") { $0.trialTime = $1 },
-    time("settleTimeMs") { $0.settleTime = $1 },
-    time("settleTimeCapMs") { $0.settleTimeCap = $1 },
+    time("startTimeoutMs", \.startTimeout, "start to hello; where the manifest says nothing else"),
+    time("startTimeoutCapMs", \.startTimeoutCap, "the most that a manifest may ask for"),
+    time("batchTimeMs", \.batchTime, "what a batch may take"),
+    time("batchTimePerButtonMs", \.batchTimePerButton, "what each button of a batch adds"),
+    time("batchTimeCapMs", \.batchTimeCap, "the most that a batch may take, with all its buttons"),
+    Figure("firstBatchFactor", 1...100, "how much longer a worker's first batch may take") {
+      Double($0.firstBatchFactor)
+    } set: {
+      $0.firstBatchFactor = UInt64($1)
+    },
+    time("stopGraceMs", \.stopGrace, "from being told to stop to being killed"),
+    time("channelGraceMs", \.channelGrace, "from a closed channel to being killed"),
+    time(
+      "backoffMs", \.restarts.backoff,
+      "before the second restart; then twice as long each time"),
+    time("backoffCapMs", \.restarts.backoffCap, "the longest time before a restart"),
+    Figure("backoffJitter", 0...0.9, "the share by which a time before a restart varies") {
+      $0.restarts.backoffJitter
+    } set: {
+      $0.restarts.backoffJitter = $1
+    },
+    time("healthyTimeMs", \.restarts.healthyTime, "after this time deaths are forgotten"),
+    Figure("intensity", 1...1_000, "deaths in a window; one more is a quarantine") {
+      Double($0.restarts.intensity)
+    } set: {
+      $0.restarts.intensity = Int($1)
+    },
+    time("intensityWindowMs", \.restarts.intensityWindow, "that window"),
+    time("probeIntervalMs", \.restarts.probeInterval, "from one try in a quarantine to the next"),
+    time("trialTimeMs", \.trialTime, "what a newer version may take to prove itself"),
+    time(
+      "settleTimeMs", \.settleTime,
+      "for so long a plugin's folder must be left alone to be read again"),
+    time("settleTimeCapMs", \.settleTimeCap, "after so long it is read nevertheless"),
   ]
 
   /// Sets a figure by its name.
@@ -45,27 +62,37 @@ extension SupervisionFigures {
         description:
           "there is no figure '\(Excerpt(name))'\(NearestName.advice(name, among: names))")
     }
-    guard figure.range.contains(value) else {
+    let range = figure.setting.range
+    guard range.contains(value) else {
       throw FigureError(
-        description: "\(name) is \(value); it goes from \(figure.range.lowerBound) to "
-          + "\(figure.range.upperBound)")
+        description: "\(name) is \(value); it goes from \(range.lowerBound) to \(range.upperBound)")
     }
     figure.set(&self, value)
   }
 
   /// A time of up to a day.
   private static func time(
-    _ name: String, _ set: @escaping @Sendable (inout SupervisionFigures, UInt64) -> Void
+    _ name: StaticString, _ path: any WritableKeyPath<SupervisionFigures, UInt64> & Sendable,
+    _ text: StaticString
   ) -> Figure {
-    Figure(name: name, range: 0...86_400_000) {
-      set(&$0, UInt64($1 * Double(UInt64.millisecond)))
+    let millisecond = Double(UInt64.millisecond)
+    return Figure(name, 0...86_400_000, text) {
+      Double($0[keyPath: path]) / millisecond
+    } set: {
+      $0[keyPath: path] = UInt64($1 * millisecond)
     }
   }
+}
 
-  private static func count(
-    _ name: String, _ range: ClosedRange<Double>,
-    _ set: @escaping @Sendable (inout SupervisionFigures, Int) -> Void
-  ) -> Figure {
-    Figure(name: name, range: range) { set(&$0, Int($1)) }
+extension SupervisionFigures.Figure {
+  fileprivate init(
+    _ name: StaticString, _ range: ClosedRange<Double>, _ text: StaticString,
+    get: (SupervisionFigures) -> Double,
+    set: @escaping @Sendable (inout SupervisionFigures, Double) -> Void
+  ) {
+    setting = Setting(
+      "plugins.limits", name, .number, range, usual: get(SupervisionFigures()), needsRestart: true,
+      text)
+    self.set = set
   }
 }

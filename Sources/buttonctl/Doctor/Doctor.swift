@@ -58,7 +58,7 @@ struct Doctor {
   private var loader: ConfigurationLoader {
     ConfigurationLoader(
       installedThemes: "\(layout.prefix)/share/buttond/themes",
-      figures: SupervisionFigures.all.map { .init(name: $0.name, range: $0.range) })
+      figures: SupervisionFigures.all.map(\.setting))
   }
 
   /// The file that a daemon reads.

@@ -14,7 +14,7 @@ final class FuzzedDaemon {
   private var now: UInt64 = 1_000_000_000
 
   init() {
-    service = Service(engine: engine, limits: Limits(), version: "0.0.1")
+    service = Service(engine: engine, version: "0.0.1")
     service.open(client, role: .admin)
   }
 

@@ -1,24 +1,13 @@
 """The schemas of the files that an operator writes: configuration, buttons, themes."""
 
+import settings
 from shapes import (ANYTHING, NULL, TEXT, about, array, between, document, enum, or_null, read, ref)
 from values import HEX
-
-NUMBER_TEXT = "([0-9]+\\.?[0-9]*|\\.[0-9]+)"
-UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
-DAY = 86_400_000  # milliseconds
-
-
-def size(least, most, usual, text):
-    """A number of bytes, plain or with a unit."""
-    return {"description": text, "default": usual, "anyOf": [
-        between(least, most, "integer"),
-        {"type": "string", "pattern": f"^{NUMBER_TEXT} ?({'|'.join(UNITS)})$"}]}
-
 
 def span(least, most, usual, text):
     """A span of time, with a unit, or a plain number in the key's own."""
     return {"description": text, "default": usual, "anyOf": [
-        between(least, most), {"type": "string", "pattern": f"^{NUMBER_TEXT} ?(ms|s|min|h)$"}]}
+        between(least, most), {"type": "string", "pattern": f"^{settings.NUMBER_TEXT} ?(ms|s|min|h)$"}]}
 
 
 def count(least, most, usual, text):
@@ -33,94 +22,6 @@ def name(usual, text, *names):
 
 FOLDERS = {"anyOf": [{"type": "string", "minLength": 1},
                      array({"type": "string", "minLength": 1})]}
-
-
-def figures():
-    """How patient the daemon is with plugins."""
-    def time(text, usual):
-        return {"description": text, **between(0, DAY), "default": usual}
-
-    return read({
-        "startsAtOnce?": {"description": "Workers that may be starting at once; the processors less "
-                                         "one unless given.", **between(1, 1024, "integer")},
-        "startTimeoutMs?": time("From a worker's start to its hello, where the manifest says "
-                                "nothing else.", 2000),
-        "startTimeoutCapMs?": time("The most that a manifest may ask for.", 10000),
-        "batchTimeMs?": time("What a batch may take,", 250),
-        "batchTimePerButtonMs?": time("what each of its buttons adds,", 1),
-        "batchTimeCapMs?": time("and the most of both.", 2000),
-        "firstBatchFactor?": {"description": "How much longer a worker's first batch may take.",
-                              **between(1, 100), "default": 4},
-        "stopGraceMs?": time("From being told to stop to being killed.", 500),
-        "channelGraceMs?": time("From a closed channel to being killed.", 100),
-        "backoffMs?": time("Before the second restart; then twice as long each time.", 100),
-        "backoffCapMs?": time("The longest of these.", 30000),
-        "backoffJitter?": {"description": "By how much of itself each of these varies.",
-                           **between(0, 0.9), "default": 0.2},
-        "healthyTimeMs?": time("After which deaths are forgotten.", 60000),
-        "intensity?": {"description": "Deaths in a window; one more is a quarantine.",
-                       **between(1, 1000), "default": 5},
-        "intensityWindowMs?": time("That window.", 60000),
-        "probeIntervalMs?": time("From one try in a quarantine to the next.", 900000),
-        "trialTimeMs?": time("What a newer version may take to prove itself.", 30000),
-        "settleTimeMs?": time("For so long a plugin's folder must be left alone to be read again.",
-                              200),
-        "settleTimeCapMs?": time("After so long it is read nevertheless.", 2000)})
-
-
-def limits():
-    """The daemon's bounds."""
-    return read({
-        "connections?": count(1, 1_000_000, 10_000, "Connections."),
-        "userConnections?": count(1, 1_000_000, 5_000, "Connections of one user; half of connections "
-                                                       "unless given."),
-        "lineBytes?": size(4_096, 1 << 30, "1 MiB", "Bytes of a line to the daemon. (restart)"),
-        "frameBytes?": size(65_536, 1 << 30, "4 MiB", "Bytes of a line from the daemon."),
-        "keys?": count(1, 100_000_000, 1_000_000, "State keys with a value."),
-        "valueBytes?": size(64, 1 << 30, "64 KiB", "Bytes of a value as JSON."),
-        "stateBytes?": size(4_096, 1 << 40, "256 MiB", "Bytes of all keys and values."),
-        "leases?": count(1, 1_000_000, 1_024, "Leases that connections hold."),
-        "userLeases?": count(1, 1_000_000, 512, "Those of one user; half of leases unless given."),
-        "leasedKeys?": count(1, 10_000_000, 262_144, "Keys that belong to a lease."),
-        "userLeasedKeys?": count(1, 10_000_000, 131_072, "Those that one user has written; half of "
-                                                         "leasedKeys unless given."),
-        "derivedKeys?": count(1, 10_000_000, 65_536, "Keys that follow from others."),
-        "derivedBytes?": size(4_096, 1 << 40, "256 MiB",
-                              "Bytes of the expressions of derived keys and definitions."),
-        "derivedSteps?": count(1_000, 100_000_000, 500_000,
-                               "Steps of all evaluations of derived keys and bindings in a tick."),
-        "expressionBytes?": size(64, 32 << 10, "1 KiB", "Bytes of the source of an expression."),
-        "expressionNodes?": count(16, 1_024, 256, "Operators, calls, names, literals and texts."),
-        "expressionDepth?": count(4, 128, 32, "Levels inside one another."),
-        "expressionKeys?": count(1, 256, 64, "Keys that an expression reads."),
-        "expressionSteps?": count(100, 1_000_000, 10_000, "Steps of an evaluation."),
-        "expressionResultBytes?": size(64, 64 << 10, "4 KiB", "Bytes of a result."),
-        "buttons?": count(1, 100_000_000, 1_000_000, "Buttons."),
-        "groups?": count(1, 1_000_000, 4_096, "Groups of buttons that are defined."),
-        "definitionBytes?": size(1_024, 1 << 30, "64 KiB", "Bytes of one definition as JSON."),
-        "definitionsBytes?": size(4_096, 1 << 40, "512 MiB", "Bytes of all definitions as JSON."),
-        "imageBytes?": size(4_096, 1 << 32, "64 MiB", "Bytes of all images, as Base64."),
-        "subscriptions?": count(1, 1_000_000, 1_000, "Subscriptions of one connection."),
-        "layouts?": count(1, 1_000_000, 1_000,
-                          "Buttons of which one connection says how large they are."),
-        "presses?": count(1, 100_000, 100, "Buttons that one connection presses at once."),
-        "fleetQueue?": count(1, 1_000_000, 10_000, "Changes of one scope of a fleet that wait for it."),
-        "fleetQueueBytes?": size(65_536, 1 << 30, "8 MiB", "Bytes of those."),
-        "fleetKeptBytes?": size(65_536, 1 << 30, "64 MiB",
-                                "Bytes of changes of one scope that are kept until its engine does not "
-                                "lose them any more."),
-        "fleetActions?": count(1, 1_000_000, 10_000, "Actions of one scope of a fleet that wait for a group."),
-        "traitSets?": count(1, 1_024, 16, "Distinct sets of traits in use."),
-        "userTraitSets?": count(1, 1_024, 8, "Those of one user, besides the usual set; half of "
-                                             "traitSets unless given."),
-        "requestRate?": count(0, 1_000_000_000, 0,
-                              "Requests of one connection in a second, then it waits; 0: any."),
-        "connectionBytes?": size(1 << 20, 1 << 40, "16 MiB", "Bytes kept for one connection."),
-        "userBytes?": size(1 << 20, 1 << 40, "64 MiB", "Bytes kept for all connections of a user."),
-        "clientBytes?": size(1 << 20, 1 << 40, "256 MiB", "Bytes kept for all clients, with what they "
-                             "leave unread or unfinished."),
-        "stallTimeout?": span(0.1, 86_400, "60s", "A client that takes no byte for so long is "
-                              "closed; a plain number is seconds. (restart)")})
 
 
 # A word for no value.
@@ -237,7 +138,7 @@ EXPRESSION = {"anyOf": [TEXT, read({"cel": TEXT}), read({"template": TEXT})]}
 
 def configuration_schema(types):
     """buttond.yaml."""
-    settings = {
+    keys = {
         "socket?": about("The Unix socket; --socket and BUTTOND_SOCKET go before it. (restart)", TEXT),
         "state?": about("Where state and clients' buttons, copies of plugins and their quarantine are "
                         "kept. (restart)", TEXT),
@@ -249,17 +150,13 @@ def configuration_schema(types):
                                               FOLDERS),
                               "disabled?": about("Ids or short names of plugins that are off.",
                                                  array(TEXT)),
-                              "limits?": about("Times are milliseconds.", figures())})),
+                              "limits?": about("Times are milliseconds.", settings.schema("plugins.limits"))})),
         "sandbox?": name("best-effort", "How workers are shut in: as far as the kernel can; strict "
                          "refuses to run plugins where it lacks Landlock or seccomp; off is for "
                          "debuggers. (restart)", "best-effort", "strict", "off"),
         "access?": about("Who may connect besides root and the daemon's own user.", array(access())),
-        "limits?": about("Bounds. Sizes are bytes, or \"64 KiB\", \"4 MiB\".", limits()),
-        "frame?": about("When frames go out.", read({
-            "maxRate?": {"description": "Frames a second at most; 0: one whenever there is something "
-                                        "to show.", **between(0, 10_000), "default": 0},
-            "deadline?": span(1, 10_000, "8ms", "A frame goes without the plugins that have not "
-                              "answered after this time; a plain number is milliseconds.")})),
+        "limits?": about("Bounds. Sizes are bytes, or \"64 KiB\", \"4 MiB\".", settings.schema("limits")),
+        "frame?": about("When frames go out.", settings.schema("frame")),
         "theme?": {"description": "The theme: the name of a file NAME.tokens.json in one of the "
                                   "folders of themes, or default, which is built in; or several such "
                                   "files that make one theme, of which the later ones count.",
@@ -284,7 +181,7 @@ def configuration_schema(types):
         "buttond.yaml", "The configuration of buttond: buttond --config FILE. Relative paths lead "
         "from the folder of the file. A key that is null is left out. A reload notes a change of what "
         "is marked (restart), which holds from the next start on.",
-        or_null(read(settings)), file_types(types),
+        or_null(read(keys)), file_types(types),
         "What the daemon checks and no schema can say: whole numbers are written without a fraction, "
         "sizes and spans with a unit keep to the ranges of those without, valueBytes is at most "
         "lineBytes, files and folders that are named are there, users and groups exist, texts' "

@@ -10,7 +10,7 @@ from values import ROOT
 TYPES = {"titleFontWeight": "FontWeight", "titleLineBreakMode": "LineBreakMode",
          "titleTextStyle": "TextStyle", "titleFontDesign": "FontDesign",
          "background.imageContentMode": "ImageContentMode"}
-HEAD = ("Written by scripts/schemas from the registry of properties, revision {}: a function for every one that "
+HEAD = ("Written by scripts/record from the registry of properties, revision {}: a function for every one that "
         "styles can set.")
 
 
