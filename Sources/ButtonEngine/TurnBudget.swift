@@ -1,3 +1,5 @@
+package import ButtonProtocol
+
 /// Counts the cost of requests and searches, and limits what one turn of the event loop may cost.
 ///
 /// Work is counted in units of one to three nanoseconds and not timed, so that equal requests cost the
@@ -19,17 +21,21 @@ package final class TurnBudget {
   private var searchWork = 0
   private var maximumSearchWork: Int
   private var maximumBytes: Int
+  /// The limits of the settings, where whoever charges finds them at no cost.
+  package private(set) var limits: Limits
 
   /// Creates a budget with the limits of these settings.
   init(_ settings: EngineSettings) {
     maximumSearchWork = settings.searchAllowance
     maximumBytes = settings.maximumBytesAtOnce
+    limits = settings.limits
   }
 
   /// Adopts changed limits.
   func adopt(_ settings: EngineSettings) {
     maximumSearchWork = settings.searchAllowance
     maximumBytes = settings.maximumBytesAtOnce
+    limits = settings.limits
   }
 
   /// Begins a turn: half of the allowance is for requests, half for updates to subscribers.

@@ -15,7 +15,7 @@ package final class Service {
   /// Counts the memory used for clients.
   let ledger: ClientLedger
   /// The limits that apply to requests and that `hello` reports.
-  package var limits: Limits { engine.settings.limits }
+  package var limits: Limits { budget.limits }
   /// The daemon's version, as reported by `hello`.
   package let version: String
   /// Additional figures for `server.stats` from other parts of the daemon, such as the socket
