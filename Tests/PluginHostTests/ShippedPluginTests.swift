@@ -35,7 +35,7 @@ private enum Repository {
 
   @Test func theTableHasEveryShippedPlugin() throws {
     let names = try Folder.names(in: Repository.path("Plugins"))
-    #expect(names == Self.offers.keys.sorted())
+    #expect(names.filter { $0 != "SDK" } == Self.offers.keys.sorted())
   }
 
   @Test(arguments: offers.keys.sorted())

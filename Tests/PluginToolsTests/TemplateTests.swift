@@ -52,7 +52,7 @@ struct TemplateTests {
   private func layout(_ folder: TemporaryFolder) throws -> ToolLayout {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     for part in ["share", "share/buttond"] { try Folder.make(folder.file(part)) }
-    symlink("/\(root)/Config/templates", folder.file("share/buttond/templates"))
+    symlink("/\(root)/Plugins/SDK/templates", folder.file("share/buttond/templates"))
     return ToolLayout(prefix: folder.path)
   }
 

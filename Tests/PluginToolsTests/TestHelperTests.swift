@@ -74,7 +74,7 @@ struct TestHelperTests {
       """#
     let program = try Compilation(
       ["cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"], [("test.c", source)],
-      headers: [Products.headers, Products.source("Config/sdk")]
+      headers: [Products.headers, Products.source("Plugins/SDK/c")]
     ).file()
     let done = try Program.run(program)
     #expect(
@@ -94,7 +94,7 @@ struct TestHelperTests {
 
   @Test(.enabled(if: hasRust, "there is no rustc"))
   func aTestButtonInRustIsReadAndSetAsOneOfADaemon() throws {
-    let template = Products.source("Config/templates/rust")
+    let template = Products.source("Plugins/SDK/templates/rust")
     let source = #"""
       #[path = "\#(template)/buttond.rs"]
       mod buttond;

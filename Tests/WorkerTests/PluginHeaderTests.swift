@@ -23,7 +23,7 @@ import Testing
       """
     _ = try Compilation(
       compiler + ["-Wall", "-Wextra", "-Werror", "-pedantic", "-c"], [("use.c", source)],
-      headers: [Products.headers, Products.source("Config/sdk")]
+      headers: [Products.headers, Products.source("Plugins/SDK/c")]
     ).file()
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// `buttond_style.h`, and what the template in Rust has of the same: colours that are computed for each
 /// display, a function for every property, texts that are taken away.
 @Suite(.serialized, .blocking) struct StyleHelperTests {
-  private static let helpers = Products.source("Config/sdk")
+  private static let helpers = Products.source("Plugins/SDK/c")
 
   /// The colours that both languages compute: what each is on light and dark displays, and on both with
   /// raised contrast, worked out by hand.
@@ -302,7 +302,7 @@ import Testing
 
   @Test(.enabled(if: hasRust, "there is no rustc"))
   func colorsInRustAreComputedForEachDisplay() throws {
-    let template = Products.source("Config/templates/rust")
+    let template = Products.source("Plugins/SDK/templates/rust")
     let source = """
       #[path = "\(template)/buttond.rs"]
       mod buttond;

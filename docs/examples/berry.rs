@@ -2,7 +2,7 @@
 //!
 //! buttond.rs and properties.rs are those of `share/buttond/templates/rust`.
 
-#[path = "../../Config/templates/rust/buttond.rs"]
+#[path = "../../Plugins/SDK/templates/rust/buttond.rs"]
 mod buttond;
 
 use buttond::{AbiInfo, Color, CornerStyle, FontWeight, Host, Key, Plugin, Request, Status, OK};

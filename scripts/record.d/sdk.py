@@ -60,7 +60,7 @@ def wrapped(text, prefix, end="", width=104):
 
 
 def c_header():
-    """Config/sdk/buttond_properties.h."""
+    """Plugins/SDK/c/buttond_properties.h."""
     revision, rows, types = properties()
     out = [wrapped(HEAD.format(revision), "/* ", " */"),
            "#ifndef BUTTOND_PROPERTIES_H\n#define BUTTOND_PROPERTIES_H\n"]
@@ -93,7 +93,7 @@ def c_header():
 
 
 def rust_module():
-    """Config/templates/rust/properties.rs."""
+    """Plugins/SDK/templates/rust/properties.rs."""
     revision, rows, types = properties()
     out = [wrapped(HEAD.format(revision), "//! "), "", "use super::{Color, Request, Status, Value};", ""]
     for names, kind in types.items():
@@ -129,5 +129,5 @@ def rust_module():
 
 def files():
     """The texts by their paths in the repository."""
-    return {"Config/sdk/buttond_properties.h": c_header(),
-            "Config/templates/rust/properties.rs": rust_module()}
+    return {"Plugins/SDK/c/buttond_properties.h": c_header(),
+            "Plugins/SDK/templates/rust/properties.rs": rust_module()}

@@ -19,10 +19,10 @@ import reference
 
 MADE = reference.pages()
 # What the site has besides the pages: its name there, and the file.
-ASSETS = {"icon.svg": "Config/web/icon.svg", "site.css": "scripts/site.d/site.css",
+ASSETS = {"icon.svg": "clients/web/icon.svg", "site.css": "scripts/site.d/site.css",
           "frame-worker.js": "scripts/site.d/frame-worker.js"}
 # Files outside of docs that the site's navigation has.
-LISTED = ["Sources/CButtonPlugin/include/buttond_plugin.h", "Config/sdk/buttond_style.h"]
+LISTED = ["Sources/CButtonPlugin/include/buttond_plugin.h", "Plugins/SDK/c/buttond_style.h"]
 LINK = re.compile(r"(\]\()([^)\s#]+)?(#[^)\s]*)?(\))")
 FENCE = re.compile(r"^(`{3,}).*?^\1$", re.M | re.S)
 # The languages of files whose names end in another word.

@@ -302,7 +302,7 @@ static inline uint32_t bts_packed(bts_color color) {
           (uint32_t)(color.blue + 0.5) << 8 | (uint32_t)(color.alpha * 255 + 0.5);
 }
 
-/* A name is set as it is: it follows the display by itself, and nothing is read. */
+/* A name is set as it is: it follows the display, and nothing is read. */
 static inline void bts_set_color(bts_button *button, const char *name, bts_color color) {
    btn_value value = {BTN_T_COLOR, 0, {0}};
    if (color.name != NULL) {
@@ -371,7 +371,7 @@ static inline void bts_json_color(bts_json *json, bts_color color) {
    bts_json_quote(json, color.name != NULL ? color.name : text);
 }
 
-/* Makes the title of runs with attributes of their own, at most 32; drops the title. Without runs there is
+/* Makes the title of runs, each with its attributes, at most 32; drops the title. Without runs there is
  * none. */
 static inline void bts_set_title_runs(bts_button *button, const bts_text_run *runs, size_t count) {
    btn_value value = {BTN_T_STRING, 0, {0}};
