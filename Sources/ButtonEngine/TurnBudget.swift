@@ -21,7 +21,7 @@ package final class TurnBudget {
   private var searchWork = 0
   private var maximumSearchWork: Int
   private var maximumBytes: Int
-  /// The limits of the settings, where whoever charges finds them at no cost.
+  /// The limits of the settings, where code that charges finds them at no cost.
   package private(set) var limits: Limits
 
   /// Creates a budget with the limits of these settings.
