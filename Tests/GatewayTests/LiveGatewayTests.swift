@@ -99,11 +99,12 @@ extension GatewayTests {
       #expect(policy.hasPrefix("default-src 'none'; script-src 'self'"))
       #expect(page.headers["x-content-type-options"] == "nosniff")
       #expect(page.headers["access-control-allow-origin"] == nil)
-      for path in ["/live-button.js", "/gallery.js", "/gallery.css", "/icon.svg"] {
+      let modules = ["", "-connection", "-drawing", "-motion"].map { "/live-button\($0).js" }
+      for path in modules + ["/gallery.js", "/gallery.css", "/icon.svg"] {
         #expect(try gateway.get(path).status == 200, "\(path)")
       }
       // Nothing comes from elsewhere.
-      for path in ["/", "/live-button.js", "/gallery.js", "/gallery.css"] {
+      for path in modules + ["/", "/gallery.js", "/gallery.css"] {
         let text = try gateway.get(path).text.replacing("http://www.w3.org/2000/svg", with: "")
         #expect(!text.contains("https://") && !text.contains("http://"), "\(path)")
       }

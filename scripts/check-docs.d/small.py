@@ -110,6 +110,11 @@ KIOSK = "docs/kiosk.md"
 PROTOCOL = "docs/protocol*.md"
 
 
+def has_export(module, name):
+    """Whether a module in JavaScript exports a name, or passes it on."""
+    return re.search(rf"^export ((async )?(function|class|const) {name}\b|{{[^}}]*\b{name}\b[^}}]*}} from)", module, re.M)
+
+
 def check_kiosk(page, ledger, module):
     """The kiosk of the page: the files are taken, the buttons do what it says, the gateway serves its page, and
     the script that shows it waits for the gateway and knows the token."""
@@ -118,7 +123,7 @@ def check_kiosk(page, ledger, module):
             write(page, name, text)
     script = ledger.files(KIOSK)["kiosk/page/kiosk.js"]
     for name in re.search(r"import \{ (.*) \} from", script).group(1).split(", "):
-        if not re.search(rf"export (async )?(function|class|const) {name}\b", module):
+        if not has_export(module, name):
             raise Untrue(f"{KIOSK}: live-button.js has no {name}")
     check, start, _, gateway, *commands = re.findall(
         r"^\$ (.*?)(?: &)?$", ledger.take(KIOSK, "Try it on your desk")[0], re.M)
@@ -438,7 +443,7 @@ def check_markup(ledger, module):
                 raise Untrue(f"{block.page}:{block.line}: the element has no {attribute}")
         for names in re.findall(r"import \{ ([\w, ]+) \}", text):
             for name in names.split(", "):
-                if not re.search(rf"export (async )?(function|class|const) {name}\b", module):
+                if not has_export(module, name):
                     raise Untrue(f"{block.page}:{block.line}: live-button.js has no {name}")
 
 
