@@ -247,16 +247,10 @@ def definition(needs_id):
                 "togglesSelection": {"not": NULL}, "isSelected": {"not": NULL}}}}
 
 
+# What members of a look may be, beside those that are properties of the same name.
 APPEARANCE_CHOICES = {
-    "role": ROLES, "titleFontWeight": choices("titleFontWeight"), "titleTextStyle": TEXT_STYLES,
-    "titleLineBreakMode": choices("titleLineBreakMode"),
-    "subtitleLineBreakMode": choices("subtitleLineBreakMode"),
-    "subtitleFontWeight": choices("titleFontWeight"), "subtitleTextStyle": TEXT_STYLES,
-    "titleFontDesign": choices("titleFontDesign"), "subtitleFontDesign": choices("titleFontDesign"),
-    "backgroundImageContentMode": choices("background.imageContentMode"),
-    "titleAlignment": choices("titleAlignment"), "imagePlacement": choices("imagePlacement"),
-    "symbolEffect": choices("symbolEffect"), "contentTransition": choices("contentTransition"),
-    "imageWeight": choices("imageWeight"), "imageRenderingMode": choices("imageRenderingMode"),
+    **{row["name"]: tuple(row["choices"]) for row in REGISTRY if row["type"] == "choice"},
+    "role": ROLES, "backgroundImageContentMode": choices("background.imageContentMode"),
     "indicator": ("none", "popup"), "cornerShape": ("fixed", "capsule")}
 # A plugin's own properties: x- and a name in reverse DNS.
 OWN_PROPERTY = "^x-[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+$"
