@@ -4,10 +4,10 @@ import settings
 from shapes import (ANYTHING, NULL, TEXT, about, array, between, document, enum, or_null, read, ref)
 from values import HEX
 
+
 def span(least, most, usual, text):
     """A span of time, with a unit, or a plain number in the key's own."""
-    return {"description": text, "default": usual, "anyOf": [
-        between(least, most), {"type": "string", "pattern": f"^{settings.NUMBER_TEXT} ?(ms|s|min|h)$"}]}
+    return {"description": text, "default": usual, "anyOf": [between(least, most), settings.SPAN_TEXT]}
 
 
 def count(least, most, usual, text):

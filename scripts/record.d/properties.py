@@ -1,17 +1,13 @@
 """The table of docs/plugin-properties.md: what a style can set, out of Config/properties.json."""
 
 import json
-import os
 
-from values import ROOT
+from values import REGISTRY
 
 
 def settable():
     """The registry's lines of what plugins can set."""
-    with open(os.path.join(ROOT, "Config/properties.json"), encoding="utf-8") as file:
-        properties = json.load(file)["properties"]
-    return [each for each in properties
-            if "plugin" in each["settableBy"] and each["type"] != "attributedText"]
+    return [row for row in REGISTRY if "plugin" in row["settableBy"] and row["type"] != "attributedText"]
 
 
 def line(row):

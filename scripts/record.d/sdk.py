@@ -1,10 +1,9 @@
 """What styles in C and Rust call for each property: written from Config/properties.json."""
 
-import json
-import os
 import re
 
-from values import ROOT
+from properties import settable
+from values import PROPERTIES
 
 # The types of choices whose property's name says too much; any other is named after its property.
 TYPES = {"titleFontWeight": "FontWeight", "titleLineBreakMode": "LineBreakMode",
@@ -33,17 +32,14 @@ def pascal(name):
 def properties():
     """The rows that plugins may set, those of choices with the name of their type; the runs of a title have a
     function by hand in buttond_style.h and buttond.rs."""
-    with open(os.path.join(ROOT, "Config/properties.json"), encoding="utf-8") as file:
-        registry = json.load(file)
-    rows = [row for row in registry["properties"]
-            if "plugin" in row["settableBy"] and row["type"] not in ("attributedText", "textRuns")]
+    rows = [dict(row) for row in settable() if row["type"] != "textRuns"]
     types = {}
     for row in rows:
         if row["type"] == "choice":
             key = tuple(row["choices"])
             types.setdefault(key, TYPES.get(row["name"], pascal(row["name"])))
             row["choice"] = types[key]
-    return registry["revision"], rows, types
+    return PROPERTIES["revision"], rows, types
 
 
 def wrapped(text, prefix, end="", width=104):

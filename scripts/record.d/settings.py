@@ -1,32 +1,29 @@
 """The numbers that a configuration may set, out of Config/settings.json: their schemas, their lines in
 Config/buttond.yaml, and their tables in the pages."""
 
-import json
 import os
 import re
 import textwrap
 
 from shapes import between, read
-from values import ROOT
+from values import ROOT, table
 
 NUMBER_TEXT = "([0-9]+\\.?[0-9]*|\\.[0-9]+)"
 UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 SPANS = {"seconds": "s", "milliseconds": "ms"}
-SOURCE = os.path.join(ROOT, "Config/settings.json")
+# How sizes and spans are written with a unit.
+SIZE_TEXT = {"type": "string", "pattern": f"^{NUMBER_TEXT} ?({'|'.join(UNITS)})$"}
+SPAN_TEXT = {"type": "string", "pattern": f"^{NUMBER_TEXT} ?(ms|s|min|h)$"}
+# What `buttond --describe settings` prints.
+DESCRIBED = table("Config/settings.json")
 TEMPLATE = os.path.join(ROOT, "Config/buttond.yaml")
 # Where the comments of the template stand, and how far they go.
 COLUMN, WIDTH = 36, 112
 
 
-def described():
-    """What `buttond --describe settings` prints."""
-    with open(SOURCE, encoding="utf-8") as file:
-        return json.load(file)
-
-
 def section(name):
     """The settings of a mapping, by their names in it."""
-    return {row["name"].rpartition(".")[2]: row for row in described()["settings"]
+    return {row["name"].rpartition(".")[2]: row for row in DESCRIBED["settings"]
             if row["name"].rpartition(".")[0] == name}
 
 
@@ -63,10 +60,10 @@ def schema_of(row):
     least, most = whole(row["minimum"]), whole(row["maximum"])
     schema = between(least, most, "integer" if row["kind"] in ("count", "bytes") else "number")
     if row["kind"] == "bytes":
-        schema = {"anyOf": [schema, {"type": "string", "pattern": f"^{NUMBER_TEXT} ?({'|'.join(UNITS)})$"}]}
+        schema = {"anyOf": [schema, SIZE_TEXT]}
     elif row["kind"] in SPANS:
         text += f"; a plain number is {row['kind']}"
-        schema = {"anyOf": [schema, {"type": "string", "pattern": f"^{NUMBER_TEXT} ?(ms|s|min|h)$"}]}
+        schema = {"anyOf": [schema, SPAN_TEXT]}
     usual = as_written(row) if "anyOf" in schema else row.get("default")
     text += ". (restart)" if row.get("restart") else "."
     return {"description": text, **schema,
@@ -113,7 +110,7 @@ def limits_table():
     """The table of docs/protocol.md: what `hello` reports."""
     ranges = {row["name"]: row for row in section("limits").values()}
     out = []
-    for row in described()["limits"]:
+    for row in DESCRIBED["limits"]:
         setting = ranges.get(f"limits.{row['setting']}") if "setting" in row else None
         half = f"; half of `{row['half']}` unless set" if "half" in row else ""
         may = "fixed" if setting is None else (

@@ -15,7 +15,8 @@ def table(path):
         return json.load(file)
 
 
-REGISTRY = table("Config/properties.json")["properties"]
+PROPERTIES = table("Config/properties.json")
+REGISTRY = PROPERTIES["properties"]
 APPEARANCE = table("Tests/ButtonResolverTests/Fixtures/appearance-keys.json")
 SYSTEM_STYLES = ("plain", "gray", "tinted", "filled", "borderless", "bordered", "borderedTinted",
                  "borderedProminent", "glass", "prominentGlass")

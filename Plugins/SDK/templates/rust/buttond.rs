@@ -363,7 +363,7 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// Sets a colour. A name is set as it is: it follows the display by itself, and nothing is read.
+    /// Sets a colour. A name is set as it is: it follows the display, and nothing is read.
     fn set_color(&self, name: &str, color: &Color) -> Result<(), Status> {
         if let Color::Named(text) = color {
             return self.set(name, Value::Text(text));
