@@ -24,7 +24,7 @@ final class Peer: Sendable {
   /// Waits for a client.
   init(accepting listener: Int32) throws {
     try Self.wait(listener, POLLIN, "a client")
-    descriptor = accept(listener, nil, nil)
+    descriptor = takeConnection(of: listener)
     guard descriptor >= 0 else { throw Failure("accept: errno \(errno)") }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }

@@ -6,6 +6,7 @@ import Testing
 @Suite(.serialized, .blocking, .sharing) struct BarTests {
   private let daemon: DaemonProcess
   private let client: TestClient
+  private static let pairKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
   init() throws {
     daemon = try Shared.one("daemon") { try DaemonProcess() }
@@ -87,7 +88,7 @@ import Testing
 
   @Test func i3barGetsAHeaderAndAnEndlessArrayAndItsClicksTrigger() throws {
     var ends: [Int32] = [-1, -1]
-    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    #expect(socketpair(AF_UNIX, Self.pairKind, 0, &ends) == 0)
     defer { close(ends[1]) }
     let bar = try watch("--format", "i3bar", "--clicks", "--count", "2", input: [ends[0]])
     close(ends[0])
@@ -150,7 +151,7 @@ import Testing
       #"{"buttons":[{"id":"b","style":"plain","configuration":{"title":{"template":"#
         + #""{n.orValue(0)}"}},"action":{"operations":[{"op":"increment","key":"n"}]}}]}"#)
     var ends: [Int32] = [-1, -1]
-    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    #expect(socketpair(AF_UNIX, Self.pairKind, 0, &ends) == 0)
     defer { close(ends[1]) }
     let bar = try watch("--format", "i3bar", "--clicks", "b", input: [ends[0]], of: first)
     close(ends[0])

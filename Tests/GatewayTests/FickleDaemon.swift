@@ -55,7 +55,7 @@ final class FickleDaemon {
 
   /// Accepts connections and does the next step of each.
   func serve() {
-    while case let socket = accept(listener, nil, nil), socket >= 0 {
+    while case let socket = takeConnection(of: listener), socket >= 0 {
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
       let behavior = Behavior.allCases[count % Behavior.allCases.count]
       links.append(Link(socket: socket, behavior: behavior))

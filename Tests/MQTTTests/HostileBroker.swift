@@ -71,7 +71,7 @@ final class HostileBroker: Sendable {
 
     func serve() {
       while true {
-        let client = accept(listener, nil, nil)
+        let client = takeConnection(of: listener)
         guard client >= 0 else { return }
         count()
         switch behaviour {

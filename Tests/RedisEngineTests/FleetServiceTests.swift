@@ -83,6 +83,7 @@ struct FleetServiceTests {
     _ = try client.ask(ScopeKeys("s")!.apply(request(1)))
     let daemon = try ScriptedDaemon()
     let program = try start(daemon, configuration(daemon, "unix://\(server.socket)"))
+    var bystanders: [Program] = []
     for session in 1...3 {
       do {
         try daemon.accept()
@@ -90,7 +91,10 @@ struct FleetServiceTests {
       } catch {
         throw TestFailure("session \(session): \(error): \(program.log)")
       }
+      // What starts meanwhile must not keep the connection.
+      let bystander = try Program("sleep", ["100"])
       daemon.hangUp()
+      bystanders.append(bystander)
     }
   }
 

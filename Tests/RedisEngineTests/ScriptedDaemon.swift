@@ -41,7 +41,7 @@ final class ScriptedDaemon {
   func accept() throws {
     hangUp()
     try wait(for: listener)
-    connection = Glibc.accept(listener, nil, nil)
+    connection = takeConnection(of: listener)
     guard connection >= 0 else { throw TestFailure("accept: errno \(errno)") }
     let hello = try next("hello")
     guard hello["role"]?.string == "fleet" else { throw TestFailure("role: \(hello.text)") }
