@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// The client libraries in Swift, Python and JavaScript do the same against live daemons: each is built
-/// and installed as its users would have it, and plays all transcripts of Tests/Clients/Transcripts.
+/// and installed as its users would have it, the one for pages in a browser behind a gateway, and plays all
+/// transcripts of Tests/Clients/Transcripts.
 @Suite(.blocking) struct TranscriptTests {
   /// A library and the API of it that is driven.
   enum Library: String, CaseIterable {
@@ -10,6 +11,7 @@ import Testing
     case python
     case asyncio
     case node
+    case page
   }
 
   private static let folder = InstalledPrefix.tests + "/Clients"
@@ -29,6 +31,7 @@ import Testing
     case .python: driver = [try Self.packages.get().python, Self.folder + "/driver.py", "sync"]
     case .asyncio: driver = [try Self.packages.get().python, Self.folder + "/driver.py", "asyncio"]
     case .node: driver = ["node", Self.folder + "/driver.mjs", try Self.packages.get().module]
+    case .page: driver = [Self.folder + "/driver-page", try InstalledPrefix().path]
     }
     let outcome = try Program.run(
       Self.folder + "/play",

@@ -162,6 +162,11 @@ class Driver:
     async def do_stop(self, command, _):
         await self.done(self.feeds.pop(command["of"]).close())
 
+    async def do_reset(self, _, __):
+        for client in self.clients.values():
+            await self.done(client.close())
+        self.clients, self.feeds = {}, {}
+
 
 def told(error):
     """An error as the transcripts have it."""
@@ -182,8 +187,6 @@ async def main():
         except buttond.ButtondError as error:
             answer = {"error": told(error)}
         print(json.dumps(answer), flush=True)
-    for client in driver.clients.values():
-        await driver.done(client.close())
 
 
 asyncio.run(main())

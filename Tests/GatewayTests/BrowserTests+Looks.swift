@@ -45,7 +45,7 @@ extension GatewayTests.BrowserTests {
       window.messages = [];
       console.warn = (text) => warnings.push(text);
       document.addEventListener('live-button-refused',
-        (event) => messages.push(event.detail.reason + ': ' + event.detail.message));
+        (event) => messages.push(event.detail.reason + ': ' + event.detail.detail));
       find('gift').setAttribute('traits', 'drak XL #12345 systemPnik');
       """)
     try rig.page.wait(for: "warnings.length >= 3")

@@ -8,10 +8,10 @@ import Testing
   /// Paths drawn as lines, and filled ones, of each image in the element's source.
   private func drawn() throws -> [String: (lines: String, filled: String)] {
     let source = try ProcessFile.text(
-      "\(InstalledPrefix().path)/share/buttond/web/live-button-drawing.js")
+      "\(InstalledPrefix().path)/share/buttond/web/live-button/drawing.js")
     guard let start = source.firstRange(of: "export const icons = {\n")?.upperBound,
       let end = source[start...].firstRange(of: "\n};")?.lowerBound
-    else { throw TestFailure("live-button-drawing.js has no table of icons") }
+    else { throw TestFailure("live-button/drawing.js has no table of icons") }
     var drawn: [String: (lines: String, filled: String)] = [:]
     for line in source[start..<end].split(separator: "\n") {
       let texts = line.split(separator: "\"", omittingEmptySubsequences: false)

@@ -99,7 +99,10 @@ extension GatewayTests {
       #expect(policy.hasPrefix("default-src 'none'; script-src 'self'"))
       #expect(page.headers["x-content-type-options"] == "nosniff")
       #expect(page.headers["access-control-allow-origin"] == nil)
-      let modules = ["", "-connection", "-drawing", "-motion"].map { "/live-button\($0).js" }
+      let parts = [
+        "client", "connection", "drawing", "errors", "feeds", "json", "motion", "session",
+      ]
+      let modules = ["/live-button.js"] + parts.map { "/live-button/\($0).js" }
       for path in modules + ["/gallery.js", "/gallery.css", "/icon.svg"] {
         #expect(try gateway.get(path).status == 200, "\(path)")
       }
@@ -148,6 +151,7 @@ extension GatewayTests {
       // Its own element, and then the installed one again.
       folder.write("// own", to: "live-button.js")
       #expect(try gateway.get("/live-button.js").text == "// own")
+      #expect(try gateway.get("/live-button/session.js").status == 200)
       #expect(unlink(folder.file("live-button.js")) == 0)
       #expect(try gateway.get("/live-button.js").body.count > 10_000)
       // While it has no page, it is not another page.
@@ -161,9 +165,16 @@ extension GatewayTests {
       folder.write("page", to: "index.html")
       let (_, gateway) = try rig(["--web", folder.path])
       try Folder.make(folder.file("folder.js"))
+      folder.write("<svg/>", to: "folder.js/icon.svg")
+      #expect(try gateway.get("/folder.js/icon.svg").text == "<svg/>")
+      try Folder.make(folder.file(".hidden"))
+      folder.write("// hidden", to: ".hidden/shop.js")
       #expect(mkfifo(folder.file("pipe.js"), 0o600) == 0)
       let name = String(repeating: "x", count: 10_000)
-      for path in ["/folder.js", "/pipe.js", "/.js", "/index.html/", "/\(name).js"] {
+      for path in [
+        "/folder.js", "/pipe.js", "/.js", "/index.html/", "/\(name).js", "/.hidden/shop.js",
+        "/folder.js//icon.svg", "/folder.js/../index.html", "/index.html/icon.svg",
+      ] {
         #expect(try gateway.get(path).status == 404, "\(path.prefix(20))")
       }
       #expect(truncate(folder.write("", to: "large.png"), 5 << 20) == 0)

@@ -423,7 +423,7 @@ async function showMatrix() {
     await Promise.all(STATES.map((state, index) => (state.isPressed
       ? connection.request("press.began", { id: previews[index] }) : null)));
   } catch (error) {
-    $("matrix-text").textContent = error.message;
+    $("matrix-text").textContent = error.detail;
   }
   STATES.forEach((state, index) => {
     const cell = (name) => {
@@ -473,8 +473,8 @@ connection.addEventListener("change", () => {
   if (isOpen && !wasOpen) begin();
   wasOpen = isOpen;
 });
-connection.addEventListener("problem", (event) => notify(event.detail.message));
-document.addEventListener("live-button-refused", (event) => notify(event.detail.message));
+connection.addEventListener("problem", (event) => notify(event.detail.detail));
+document.addEventListener("live-button-refused", (event) => notify(event.detail.detail));
 document.addEventListener("live-button-press", () => notify(""));
 
 const remembered = localStorage.getItem("buttond.theme");

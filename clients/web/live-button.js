@@ -20,16 +20,18 @@
 // The attribute data-state is waiting, live, stale (not connected), refused (the gateway does not take the
 // token) or missing (no such button).
 
-import { Connection, KEPT_IMAGE, ProtocolError, defaults } from "./live-button-connection.js";
+import { Connection, KEPT_IMAGE, defaults, forbidden } from "./live-button/connection.js";
+import { InvalidParams } from "./live-button/errors.js";
 import {
   ALIGNMENTS, CONTENT_MODES, DIRECTIONS, FAMILIES, LINES, LINE_WIDTHS, OWN_COLORS, SIDES, WEIGHTS, iconOf, icons,
   line, picture, sheet, spinner, svg, symbol, template,
-} from "./live-button-drawing.js";
-import { IMAGE_SCALE, Motion, PLACES, colorAt, numberAt, tickWith } from "./live-button-motion.js";
+} from "./live-button/drawing.js";
+import { IMAGE_SCALE, Motion, PLACES, colorAt, numberAt, tickWith } from "./live-button/motion.js";
 
-export { Connection, Looks, ProtocolError, configure } from "./live-button-connection.js";
-export { icons } from "./live-button-drawing.js";
-export { isOver, progress } from "./live-button-motion.js";
+export { Connection, Looks, configure, connect } from "./live-button/connection.js";
+export * from "./live-button/errors.js";
+export { icons } from "./live-button/drawing.js";
+export { isOver, progress } from "./live-button/motion.js";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersContrast = matchMedia("(prefers-contrast: more)");
@@ -389,8 +391,7 @@ export class LiveButton extends HTMLElement {
       const message = word && traitMistake(word);
       if (!message) continue;
       console.warn(`live-button: ${message}`);
-      this.#refused(
-        new ProtocolError({ code: -32602, message, data: { reason: "invalidParams" } }));
+      this.#refused(new InvalidParams(-32602, message, { reason: "invalidParams" }));
     }
   }
 
@@ -736,7 +737,7 @@ export class LiveButton extends HTMLElement {
     set("aria-label", [name || this.getAttribute("button"), percentage(look)].filter(Boolean).join(", "));
     const hints = [look?.accessibilityHint];
     if (state === "stale") hints.push("not connected");
-    hints.push(this.#connection?.refusal?.message);
+    hints.push(this.#connection?.refusal?.detail);
     const status = this.#record?.status;
     if (status) hints.push(status.message);
     if (status?.keys && status.reason !== "sourceLost") {
@@ -881,10 +882,7 @@ export class LiveButton extends HTMLElement {
     const look = this.#record?.appearance;
     if (!look || this.#connection?.state !== "open") return false;
     if (!this.#connection.mayPress) {
-      this.#refused(new ProtocolError({
-        code: -32003, message: this.#connection.refusal?.message ?? "this page may only look",
-        data: { reason: "forbidden" },
-      }));
+      this.#refused(this.#connection.refusal ?? forbidden("this page may only look"));
       return false;
     }
     if (look.isEnabled === false || look.isBusy) return false;
@@ -968,10 +966,7 @@ export class LiveButton extends HTMLElement {
   #openMenu() {
     if (!this.isUsable || this.#connection?.state !== "open" || !this.appearance.menu) return;
     if (!this.#connection.mayPress) {
-      this.#refused(new ProtocolError({
-        code: -32003, message: this.#connection.refusal?.message ?? "this page may only look",
-        data: { reason: "forbidden" },
-      }));
+      this.#refused(this.#connection.refusal ?? forbidden("this page may only look"));
       return;
     }
     const { menu, button } = this.#parts;

@@ -3,7 +3,7 @@ import Glibc
 import UVLoop
 
 /// The files of the page, as they are on the disk at the moment: a page that was changed is served without a
-/// restart. No file of another folder, and none below these, can be requested.
+/// restart. No file beside its folder can be requested, and none whose path has a part that begins with a dot.
 struct Site: Sendable {
   /// Where files are looked for: first in the folder that was named, if one was, then in the installed one.
   private let folders: [String]
@@ -54,10 +54,12 @@ struct Site: Sendable {
     return HTTPResponse(200, type, body, headers: [("ETag", tag)])
   }
 
-  /// What a file name's extension stands for; nil unless it is the name of a file of a page.
+  /// What a file's extension stands for; nil unless it is the path of a file of a page: none of its parts is empty
+  /// or begins with a dot.
   private static func type(of name: String) -> String? {
-    guard name.utf8.count <= 255, !name.contains("/"), let dot = name.lastIndex(of: "."),
-      dot != name.startIndex
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard name.utf8.count <= 255, parts.allSatisfy({ !$0.isEmpty && $0.first != "." }),
+      let dot = name.lastIndex(of: ".")
     else { return nil }
     return types[String(name[name.index(after: dot)...])]
   }
@@ -78,7 +80,7 @@ struct Site: Sendable {
   /// The contents of a file; nil where there is none.
   private static func contents(_ path: String) throws(GatewayError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if descriptor < 0, errno == ENOENT { return nil }
+    if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     guard descriptor >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
     defer { close(descriptor) }
     var status = stat()

@@ -40,6 +40,10 @@ import TestSupport
     case "drain": return try await drain(command)
     case "stop": feeds[command["of"]?.string ?? ""] = nil
     case "close": link?.client.close()
+    case "reset":
+      for link in links.values { link.client.close() }
+      links = [:]
+      feeds = [:]
     default:
       guard let link else { throw ClientError(.unsendable, "connect first") }
       return try await link.answer(to: command)

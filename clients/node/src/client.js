@@ -1,154 +1,26 @@
-// The client: one session over all of its connections.
+// The client: the daemon's methods, by name.
 
-import { createConnection } from "node:net";
-import { lstatSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import {
-  AnswerTimeout, Closed, ConnectionLost, Forbidden, InvalidRequest, LimitExceeded, NoDaemon, NotFound, ParseError,
-  refusal,
-} from "./errors.js";
+import { NotFound } from "./errors.js";
 import { Actions, Changes, Frames } from "./feeds.js";
-import { parse, stringify } from "./json.js";
-
-/** Requests that change nothing: they are asked again after a lost connection. */
-const reads = new Set([
-  "ping", "sync", "state.get", "state.eval", "state.derived", "buttons.get", "buttons.list",
-  "buttons.definitions", "buttons.explain", "groups.list", "groups.get", "styles.list", "plugins.list",
-  "sources.list", "server.stats", "images.get", "images.list",
-]);
-
-/** Milliseconds between two tries to connect: the first, and the longest. */
-const [firstPause, longestPause] = [50, 2000];
-
-/** The socket that a client of this user connects to: the one given, else BUTTOND_SOCKET, else the usual. */
-export function socketPath(path) {
-  const named = path ?? process.env.BUTTOND_SOCKET;
-  if (named) return named;
-  const runtime = process.env.XDG_RUNTIME_DIR;
-  if (runtime) return `${runtime}/buttond/buttond.sock`;
-  const user = process.getuid();
-  if (user === 0) return "/run/buttond/buttond.sock";
-  const folder = `/tmp/buttond-${user}`;
-  const facts = lstatSync(folder, { throwIfNoEntry: false });
-  if (!facts) throw new NoDaemon(`no daemon listens on ${folder}/buttond.sock`);
-  if (!facts.isDirectory() || facts.uid !== user || facts.mode & 0o022) {
-    throw new NoDaemon(`${folder} may be somebody else's: name the socket`);
-  }
-  return `${folder}/buttond.sock`;
-}
-
-/** Params without those that are undefined. */
-function present(params) {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
-}
+import { Session, present } from "./session.js";
 
 const wait = (published) => (published ? "published" : undefined);
+
+/** Bytes as Base64, in pieces that a call may have as arguments. */
+function base64(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+/** The bytes of a Base64 text. */
+const bytesOf = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
  * A connection to buttond that heals: while the daemon is away calls wait for it, and subscriptions go on
  * from where they were when it is back. Make one with `await connect()`.
  */
-export class Client {
-  #path;
-  #options;
-  #socket = null;
-  #asked = 0;
-  #calls = new Map();
-  #kept = new Set();
-  #feeds = new Set();
-  #layouts = new Map();
-  #pieces = [];
-  #lostAt = null;
-  #pause = firstPause;
-  #complaint = null;
-  #end = null;
-  #timer = null;
-  /** Until when there may be no daemon at the beginning. */
-  #deadline = 0;
-  #server = null;
-  #ready;
-
-  constructor(path, options) {
-    this.#path = path;
-    this.#options = options;
-  }
-
-  /** What the daemon said of itself when the connection began. */
-  get server() {
-    return this.#server;
-  }
-
-  /** Whether there is a connection now. */
-  get isConnected() {
-    return this.#socket !== null;
-  }
-
-  /** Connects for the first time. */
-  async _open() {
-    this.#deadline = performance.now() + (this.#options.wait ?? 0);
-    let socket;
-    for (;;) {
-      try {
-        socket = await this.#dial();
-        break;
-      } catch (error) {
-        if (performance.now() >= this.#deadline) throw this.#noDaemon(error);
-      }
-      await sleep(firstPause);
-    }
-    const greeted = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
-    this.#begin(socket);
-    await greeted;
-    return this;
-  }
-
-  #noDaemon(error) {
-    return new NoDaemon(`no daemon listens on ${this.#path}: ${error.message}`, { cause: error });
-  }
-
-  /** Ends the connection; calls that wait fail with Closed, iterations end. */
-  close() {
-    this.#finish(new Closed("this client was closed"));
-  }
-
-  [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]() {
-    this.close();
-    return Promise.resolve();
-  }
-
-  // Any method
-
-  /** Calls any method of the protocol; its result as the daemon says it. */
-  call(method, params = {}, { timeout = this.#options.timeout ?? 30_000 } = {}) {
-    if (this.#end) return Promise.reject(this.#end);
-    if (method === "layout.report") this.#layouts.set(params.id, params);
-    return new Promise((resolve, reject) => {
-      const call = { method, params, resolve, reject, timer: null };
-      const limit = this.#server?.limits.maxLineBytes;
-      if (limit && Buffer.byteLength(stringify(params)) + method.length + 64 > limit) {
-        const data = { reason: "limitExceeded", limit: "maxLineBytes", value: limit };
-        return reject(new LimitExceeded(-32005, `${method}: a line has at most ${limit} bytes`, data));
-      }
-      if (timeout !== Infinity) {
-        call.timer = setTimeout(() => {
-          this.#kept.delete(call);
-          reject(new AnswerTimeout(`${method}: no answer in time`));
-        }, timeout);
-      }
-      if (this.#socket) this.#send(call);
-      else this.#kept.add(call);
-    });
-  }
-
-  async *#pages(method, params) {
-    for (let after; ; ) {
-      const page = await this.call(method, present({ ...params, after }));
-      yield page;
-      if (page.next === undefined) return;
-      after = page.next;
-    }
-  }
-
+export class Client extends Session {
   // State
 
   /** The value of a key; undefined where it is absent. */
@@ -159,7 +31,7 @@ export class Client {
   /** The values of keys, or of all below one, or of all; absent ones are left out. */
   async values({ keys, under } = {}) {
     const values = {};
-    for await (const page of this.#pages("state.get", { keys, under })) Object.assign(values, page.values);
+    for await (const page of this._pages("state.get", { keys, under })) Object.assign(values, page.values);
     return values;
   }
 
@@ -189,7 +61,7 @@ export class Client {
 
   /** Changes of keys, or of all state, as they are published. */
   changes({ keys, under, since } = {}) {
-    return this.#follow(new Changes(present({ keys, under }), since, (each) => this.#leave(each)));
+    return this._follow(new Changes(present({ keys, under }), since, (each) => this._leave(each)));
   }
 
   // Buttons
@@ -226,7 +98,7 @@ export class Client {
   /** How groups are defined, or all of them, by id. */
   async groups(ids) {
     const groups = new Map();
-    for await (const page of this.#pages("groups.get", { ids })) {
+    for await (const page of this._pages("groups.get", { ids })) {
       for (const group of page.groups) groups.set(group.id, group);
     }
     return groups;
@@ -235,7 +107,7 @@ export class Client {
   /** How buttons look now, by id. */
   async looks(match = "*", { traits } = {}) {
     const looks = new Map();
-    for await (const page of this.#pages("buttons.get", { match, traits })) {
+    for await (const page of this._pages("buttons.get", { match, traits })) {
       for (const { id, appearance, status } of page.buttons) {
         looks.set(id, { id, appearance, ...(status && { status }) });
       }
@@ -249,7 +121,7 @@ export class Client {
       throw new TypeError("a subscription in delta form begins with all looks: leave out since");
     }
     const params = present({ match, traits, form: delta ? "delta" : undefined, maxRate });
-    return this.#follow(new Frames(params, since, (each) => this.#leave(each)));
+    return this._follow(new Frames(params, since, (each) => this._leave(each)));
   }
 
   /** Performs a button's action, or that of a gesture; the revision after it. */
@@ -277,7 +149,7 @@ export class Client {
    */
   actions(match = "*", { fleet, group, claimAfter } = {}) {
     const params = present({ match, fleet: fleet || undefined, group, claimAfterMs: claimAfter });
-    return this.#follow(new Actions(params, (each) => this.#leave(each)));
+    return this._follow(new Actions(params, (each) => this._leave(each)));
   }
 
   /**
@@ -330,14 +202,14 @@ export class Client {
     if (!(bytes instanceof Uint8Array || bytes instanceof ArrayBuffer)) {
       throw new TypeError("an image is a Uint8Array or an ArrayBuffer");
     }
-    return this.call("images.put", { data: Buffer.from(bytes).toString("base64") });
+    return this.call("images.put", { data: base64(new Uint8Array(bytes)) });
   }
 
   /** An image that the daemon keeps: its type and its bytes; null where it is absent. */
   async image(name) {
     try {
       const { type, data } = await this.call("images.get", { image: name });
-      return { type, bytes: Buffer.from(data, "base64") };
+      return { type, bytes: bytesOf(data) };
     } catch (error) {
       if (error instanceof NotFound) return null;
       throw error;
@@ -347,7 +219,7 @@ export class Client {
   /** What is known of each image that the daemon keeps. */
   async images() {
     const images = [];
-    for await (const page of this.#pages("images.list", {})) images.push(...page.images);
+    for await (const page of this._pages("images.list", {})) images.push(...page.images);
     return images;
   }
 
@@ -360,197 +232,4 @@ export class Client {
   async sync({ timeout } = {}) {
     return (await this.call("sync", present({ timeoutMs: timeout }))).revision;
   }
-
-  // The connection
-
-  #follow(subscription) {
-    if (this.#end) throw this.#end;
-    this.#feeds.add(subscription._feed);
-    if (this.#socket) this.#subscribe(subscription._feed);
-    return subscription;
-  }
-
-  #leave({ _feed: feed }) {
-    if (this.#feeds.delete(feed) && feed.id && this.#socket) this.#unsubscribe(feed.id);
-    feed.end(null);
-  }
-
-  #unsubscribe(subscription) {
-    this.#send({ method: "unsubscribe", params: { subscription } });
-  }
-
-  #subscribe(feed) {
-    const params = feed.since ? { ...feed.params, since: feed.since } : feed.params;
-    this.#send({ method: feed.method, params, feed });
-  }
-
-  #send(call) {
-    const id = ++this.#asked;
-    const { method, params } = call;
-    let line;
-    try {
-      line = stringify({ jsonrpc: "2.0", id, method, params });
-    } catch (error) {
-      return this.#settle(call, error);
-    }
-    this.#calls.set(id, call);
-    this.#socket.write(line + "\n");
-  }
-
-  #settle(call, error, result) {
-    clearTimeout(call.timer);
-    if (error) call.reject?.(error);
-    else call.resolve?.(result);
-  }
-
-  #dial() {
-    return new Promise((resolve, reject) => {
-      const socket = createConnection(this.#path);
-      socket.once("error", reject);
-      socket.once("connect", () => {
-        socket.removeListener("error", reject);
-        socket.on("error", () => {}); // "close" follows, and says it once
-        resolve(socket);
-      });
-    });
-  }
-
-  #begin(socket) {
-    if (this.#end) return socket.destroy();
-    this.#socket = socket;
-    [this.#complaint, this.#pieces] = [null, []];
-    socket.setEncoding("utf8");
-    socket.on("data", (text) => this.#receive(text));
-    socket.on("close", () => this.#disconnect());
-    const { name = "node", role, require } = this.#options;
-    this.#send({ method: "hello", params: present({ client: name, role, require }), isGreeting: true });
-    if (this.#lostAt !== null) {
-      const seconds = (performance.now() - this.#lostAt) / 1000;
-      for (const feed of this.#feeds) if (feed.epoch) feed.resumed = { seconds, restarted: false };
-    }
-    for (const params of this.#layouts.values()) this.#send({ method: "layout.report", params });
-    for (const feed of this.#feeds) this.#subscribe(feed);
-    const kept = [...this.#kept];
-    this.#kept.clear();
-    for (const call of kept) this.#send(call);
-  }
-
-  #disconnect() {
-    this.#socket = null;
-    if (this.#end) return;
-    this.#lostAt ??= performance.now();
-    const complaint = this.#complaint;
-    if (complaint && (complaint instanceof Forbidden || !this.#server)) return this.#finish(complaint);
-    // One that was about to end when it accepted the first connection is not the daemon to wait for.
-    const isTooLate = !this.#server && performance.now() >= this.#deadline;
-    if (this.#options.reconnect === false || isTooLate) {
-      return this.#finish(complaint ?? new ConnectionLost("the daemon has gone away"));
-    }
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
-    for (const feed of this.#feeds) feed.interrupt();
-    for (const call of calls) {
-      if (!call.resolve) continue;
-      if (reads.has(call.method)) this.#kept.add(call);
-      else {
-        const text = `${call.method}: the daemon has gone away, and may have done it or not`;
-        this.#settle(call, complaint ?? new ConnectionLost(text));
-      }
-    }
-    this.#tryLater();
-  }
-
-  #tryLater() {
-    this.#timer = setTimeout(async () => {
-      try {
-        this.#begin(await this.#dial());
-      } catch (error) {
-        if (this.#end) return;
-        if (!this.#server && performance.now() >= this.#deadline) this.#finish(this.#noDaemon(error));
-        else this.#tryLater();
-      }
-    }, this.#pause * (0.5 + Math.random() / 2));
-    this.#pause = Math.min(this.#pause * 2, longestPause);
-  }
-
-  #finish(error) {
-    if (this.#end) return;
-    this.#end = error;
-    clearTimeout(this.#timer);
-    for (const call of [...this.#calls.values(), ...this.#kept]) this.#settle(call, error);
-    for (const feed of this.#feeds) feed.end(error);
-    this.#calls.clear();
-    this.#kept.clear();
-    this.#feeds.clear();
-    this.#ready?.reject(error);
-    this.#socket?.destroy();
-  }
-
-  #receive(text) {
-    const lines = text.split("\n");
-    this.#pieces.push(lines[0]);
-    for (let index = 1; index < lines.length; index += 1) {
-      const line = this.#pieces.join("");
-      this.#pieces = [lines[index]];
-      if (line) this.#take(parse(line));
-    }
-  }
-
-  #take({ id, method, params, result, error }) {
-    if (method) {
-      for (const feed of this.#feeds) if (feed.id === params?.subscription) return feed.take(params);
-      return;
-    }
-    if (id === null || id === undefined) {
-      if (error) this.#complain(refusal(error));
-      return;
-    }
-    const call = this.#calls.get(id);
-    if (!call) return;
-    this.#calls.delete(id);
-    const problem = error && refusal(error);
-    if (call.isGreeting) return this.#greet(problem, result);
-    if (call.feed) this.#started(call.feed, problem, result);
-    else this.#settle(call, problem, result);
-  }
-
-  /** The daemon ends the connection, or could not read a line and does not know whose. */
-  #complain(complaint) {
-    this.#complaint = complaint;
-    if (!(complaint instanceof ParseError || complaint instanceof InvalidRequest)) return;
-    for (const [id, call] of this.#calls) {
-      if (call.feed || call.isGreeting) continue;
-      this.#calls.delete(id);
-      this.#settle(call, complaint);
-    }
-  }
-
-  #greet(problem, result) {
-    if (problem) return this.#finish(problem);
-    this.#lostAt = null;
-    this.#pause = firstPause;
-    this.#server = { ...result, capabilities: new Set(result.capabilities) };
-    this.#ready.resolve();
-  }
-
-  #started(feed, problem, result) {
-    if (problem) {
-      this.#feeds.delete(feed);
-      feed.end(problem);
-    } else if (this.#feeds.has(feed)) {
-      feed.begin({ epoch: this.#server?.epoch, ...result });
-    } else {
-      this.#unsubscribe(result.subscription);
-    }
-  }
-}
-
-/**
- * Connects to buttond: the socket `path`, unless it is the usual one; `name` names this program in logs and
- * actions; `role` lowers what this connection may do; `require` are capabilities without which it cannot go
- * on; `timeout` is how long a call waits, in ms; `wait` how long this waits for a daemon; with
- * `reconnect: false` the end of the connection is the end of the client.
- */
-export function connect({ path, ...options } = {}) {
-  return new Client(socketPath(path), options)._open();
 }

@@ -2,22 +2,35 @@
 
 /** All errors of this package. */
 export class ButtondError extends Error {
+  constructor(message, options) {
+    super(message, options);
+    this.detail = message;
+  }
+
   get name() {
     return this.constructor.name;
   }
 }
 
 /** Nobody listens on the socket. */
-export class NoDaemon extends ButtondError {}
+export class NoDaemon extends ButtondError {
+  reason = "noDaemon";
+}
 
 /** The connection ended before the answer came: a change may have been made, or not. */
-export class ConnectionLost extends ButtondError {}
+export class ConnectionLost extends ButtondError {
+  reason = "connectionLost";
+}
 
 /** The client was closed. */
-export class Closed extends ButtondError {}
+export class Closed extends ButtondError {
+  reason = "closed";
+}
 
 /** No answer came within the client's timeout: a change may have been made, or not. */
-export class AnswerTimeout extends ButtondError {}
+export class AnswerTimeout extends ButtondError {
+  reason = "timeout";
+}
 
 /** The daemon refused a request; the subclasses name the reasons, and the message what to do. */
 export class Refused extends ButtondError {

@@ -137,7 +137,7 @@ export interface Options {
   require?: string[];
   /** How long a call waits, in ms, also for a daemon that is away. */
   timeout?: number;
-  /** How long `connect` waits for a daemon, in ms. */
+  /** How long `connect` waits for a daemon, in ms; with `Infinity` the client never gives up. */
   wait?: number;
   /** With `false` the end of the connection is the end of the client. */
   reconnect?: boolean;
@@ -244,7 +244,12 @@ export function connect(options?: Options): Promise<Client>;
 export function socketPath(path?: string): string;
 
 /** All errors of this package. */
-export class ButtondError extends Error {}
+export class ButtondError extends Error {
+  /** The protocol's word for a refusal; else `noDaemon`, `connectionLost`, `closed` or `timeout`. */
+  readonly reason: string;
+  /** The message without reason and place. */
+  readonly detail: string;
+}
 /** Nobody listens on the socket. */
 export class NoDaemon extends ButtondError {}
 /** The connection ended before the answer came: a change may have been made, or not. */
@@ -256,9 +261,6 @@ export class AnswerTimeout extends ButtondError {}
 /** The daemon refused; the subclasses name the reasons, and the message what to do. */
 export class Refused extends ButtondError {
   readonly code: number;
-  readonly reason: string;
-  /** The message without reason and place. */
-  readonly detail: string;
   /** The place in the request. */
   readonly path?: string;
   readonly data: Readonly<Record<string, Value>>;

@@ -1,21 +1,16 @@
-// The connection of a page: the daemon's protocol over a WebSocket, one message a line; the looks and the images that
-// come over it.
+// The connection of a page: a session over a WebSocket, one message a frame; the looks and the images that come over it.
 
-/** A refusal of the daemon, or nobody to ask. */
-export class ProtocolError extends Error {
-  constructor(error) {
-    super(error.message);
-    this.code = error.code;
-    this.reason = error.data?.reason ?? "connectionLost";
-    this.path = error.data?.path;
-  }
-}
+// What a page shares with programs: scripts/install puts clients/node there.
+import { Client } from "./client.js";
+import { ConnectionLost, Forbidden, Refused } from "./errors.js";
 
 /** The code with which a gateway closes a connection whose place another one needs. */
 const CROWDED = 1008;
+/** Milliseconds after which a page tries to have such a place again. */
+const CROWDED_PAUSE = 6_400;
 
 const connections = new Map();
-export const defaults = { gateway: new URL("/", import.meta.url).href, token: "", traits: "" };
+export const defaults = { gateway: new URL("../", import.meta.url).href, token: "", traits: "" };
 
 /** What elements use that have no attributes gateway, token or traits. */
 export function configure({ gateway, token, traits }) {
@@ -25,28 +20,128 @@ export function configure({ gateway, token, traits }) {
   for (const element of document.querySelectorAll("live-button")) element.refresh?.();
 }
 
-/** A connection to a gateway that comes back by itself; events: change, refused, and notifications. */
-export class Connection extends EventTarget {
+/** The WebSocket of a gateway. */
+function addressOf(gateway) {
+  const url = new URL("ws", new URL(gateway, document.baseURI));
+  url.protocol = url.protocol.replace("http", "ws");
+  return url;
+}
+
+/** A refusal that the page itself pronounces. */
+export const forbidden = (text) => new Forbidden(-32003, text, { reason: "forbidden" });
+
+/** A gateway whose token may be wrong. */
+class Gateway {
   #url;
   #token;
-  #socket = null;
-  #lastID = 0;
-  #waiting = new Map();
-  #looks = new Map();
-  #attempts = 0;
-  #retry = null;
-  #heard = 0;
-  #isAsking = false;
-  /** Whether the next connection is opened with the token: not while the gateway refuses it. */
-  #sendsToken = true;
 
+  constructor(gateway, token) {
+    this.#url = addressOf(gateway);
+    this.#token = token;
+  }
+
+  get href() { return this.#url.href; }
+
+  /** Whether a browser can offer the token. */
+  get hasUsableToken() { return /^[!#-'*+.^_`|~\w-]*$/.test(this.#token); }
+
+  open(sendsToken) {
+    const offered = sendsToken && this.#token ? ["buttond.1", `token.${this.#token}`] : ["buttond.1"];
+    return new WebSocket(this.#url, offered);
+  }
+
+  /** Whether it opens a WebSocket; told once that one is gone again. */
+  #opens(sendsToken) {
+    return new Promise((resolve) => {
+      const socket = this.open(sendsToken);
+      let didOpen = false;
+      socket.addEventListener("open", () => {
+        didOpen = true;
+        socket.close();
+      });
+      socket.addEventListener("close", () => resolve(didOpen));
+    });
+  }
+
+  /** Why it opens no WebSocket, which a browser does not tell: what to say, and whether it is the token. */
+  problem(sendsToken) {
+    const offersToken = sendsToken && this.#token !== "";
+    return this.#url.host === location.host ? this.#ask(offersToken) : this.#try(offersToken);
+  }
+
+  /** The gateway's own page may ask with an ordinary request. */
+  async #ask(offersToken) {
+    const address = new URL("/healthz", location.href);
+    try {
+      const headers = offersToken ? { Authorization: `Bearer ${this.#token}` } : {};
+      const answer = await fetch(address, { headers });
+      if (answer.ok) return { text: "the gateway did not answer for a moment" };
+      const text = (await answer.text()).trim();
+      // Without the token it is refused for another reason, such as the name of the host.
+      const isToken = answer.status === 403 && offersToken && (await fetch(address)).status !== 403;
+      return { text, isToken };
+    } catch {
+      return { text: "the gateway does not answer" };
+    }
+  }
+
+  /**
+   * A page of another origin can but try: a gateway that opens without the token, and then still does
+   * not open with it, refuses it. In between it may have been away for a moment.
+   */
+  async #try(offersToken) {
+    if (!offersToken || !(await this.#opens(false))) {
+      const text = `${this.#url.host} does not answer, or is not started with --origin ${location.origin}`;
+      return { text };
+    }
+    if (await this.#opens(true)) return { text: "the gateway did not answer for a moment" };
+    return { text: "the token is wrong: it changes with each start of the gateway", isToken: true };
+  }
+}
+
+/** Opens a WebSocket for a session, with the token or without. */
+function dial(gateway, sendsToken, { take, ended }) {
+  return new Promise((resolve, reject) => {
+    const socket = gateway.open(sendsToken);
+    let didOpen = false;
+    socket.addEventListener("open", () => {
+      didOpen = true;
+      resolve({ send: (text) => socket.send(text), close: () => socket.close() });
+    });
+    socket.addEventListener("message", (event) => take(event.data));
+    socket.addEventListener("close", async (event) => {
+      if (didOpen) return ended(event);
+      const { text, isToken } = await gateway.problem(sendsToken);
+      reject(isToken ? forbidden(text) : new Error(text));
+    });
+  });
+}
+
+/**
+ * A client of the page's gateway, or another; `options` as for programs: name, role, require, timeout, wait,
+ * reconnect.
+ */
+export function connect({ gateway = defaults.gateway, token = defaults.token, ...options } = {}) {
+  const place = new Gateway(gateway, token);
+  return new Client((link) => dial(place, true, link), { ...options, name: options.name ?? "page" })._open();
+}
+
+/** A connection to a gateway that comes back by itself; events: change, refused, problem, and notifications. */
+export class Connection extends EventTarget {
+  #gateway;
+  #looks = new Map();
+  #heard = 0;
+  /** Whether the next WebSocket is opened with the token: not while the gateway refuses it. */
+  #sendsToken = true;
+  #sentToken = false;
+
+  /** What a program has: `set`, `changes`, `call` and so on wait while the daemon is away. */
+  client;
   /** connecting, open or lost. */
   state = "connecting";
-  /** What this connection may do, once the daemon has said so. */
-  role = null;
   /** Why there is no connection, as far as that can be known. */
   problem = null;
-  /** Why the gateway refuses the token, as a ProtocolError; null while it does not. */
+  /** Why the gateway refuses the token, as a Forbidden; null while it does not. */
   refusal = null;
 
   /** The connection of this page to a gateway; made when it is asked for the first time. */
@@ -62,23 +157,27 @@ export class Connection extends EventTarget {
 
   constructor(gateway, token) {
     super();
-    const url = new URL("ws", new URL(gateway, document.baseURI));
-    url.protocol = url.protocol.replace("http", "ws");
-    this.#url = url;
-    this.#token = token;
-    this.#open();
+    this.#gateway = new Gateway(gateway, token);
+    const options = { name: "live-button", wait: Infinity, pauses: [200, 10_000] };
+    this.client = new Client((link) => this.#dial(link), options, {
+      greeted: () => this.#greeted(),
+      lost: (complaint) => {
+        if (complaint instanceof Refused) this.problem = complaint.detail;
+        this.#setState("lost");
+      },
+      heard: (method, params) => this.dispatchEvent(new CustomEvent(method, { detail: params })),
+    });
+    this.client._open();
     setInterval(() => this.#checkPulse(), 10_000);
     const hurry = () => {
-      if (this.state !== "lost" || document.visibilityState === "hidden") return;
-      this.#attempts = 0;
-      this.#open();
+      if (this.state === "lost" && document.visibilityState !== "hidden") this.client._hurry();
     };
     addEventListener("online", hurry);
     document.addEventListener("visibilitychange", hurry);
   }
 
-  /** What the daemon can do beyond the least. */
-  capabilities = new Set();
+  /** What this connection may do, once the daemon has said so. */
+  get role() { return this.client.server?.role ?? null; }
 
   /** Whether presses are allowed. */
   get mayPress() { return this.state === "open" && this.role !== "read"; }
@@ -89,21 +188,14 @@ export class Connection extends EventTarget {
     return this.state === "open" && roles.indexOf(this.role) >= roles.indexOf(role);
   }
 
-  /** Asks the daemon; the result, or a ProtocolError. */
+  /** Asks the daemon, unless there is no connection now. */
   request(method, params = {}) {
-    if (this.state !== "open") return Promise.reject(lostError());
-    return this.#ask(method, params);
-  }
-
-  /** The traits without those that an older daemon would refuse. */
-  known(traits) {
-    if (this.capabilities.has("environment")) return traits;
-    const { locale, reduceMotion, boldText, ...rest } = traits;
-    return rest;
+    if (this.state === "open") return this.client.call(method, params);
+    return Promise.reject(new ConnectionLost("there is no connection to the daemon"));
   }
 
   /** The images that the daemon keeps. */
-  get images() { return Images.of(this.#url.href); }
+  get images() { return Images.of(this.#gateway.href); }
 
   /** The looks of buttons for some traits. */
   looks(traits = {}) {
@@ -116,148 +208,57 @@ export class Connection extends EventTarget {
     return looks;
   }
 
-  #ask(method, params) {
-    this.#lastID += 1;
-    const id = this.#lastID;
-    this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-  }
-
-  #open() {
-    clearTimeout(this.#retry);
-    if (this.#sendsToken && !/^[!#-'*+.^_`|~\w-]*$/.test(this.#token)) {
-      // No browser would offer it to a gateway. The page listens before it is notified.
-      this.#sendsToken = false;
-      setTimeout(() => this.#refuse("the token is wrong: it is 64 hexadecimal digits"));
+  async #dial({ take, ended }) {
+    if (this.#sendsToken && !this.#gateway.hasUsableToken) {
+      // The page listens before it is notified.
+      await new Promise((resolve) => setTimeout(resolve));
+      this.#refuse(forbidden("the token is wrong: it is 64 hexadecimal digits"));
     }
-    const sentToken = this.#sendsToken;
-    const socket = this.#newSocket(sentToken ? this.#token : "");
-    this.#socket = socket;
-    let didOpen = false;
-    socket.addEventListener("open", () => {
-      didOpen = true;
-      if (socket === this.#socket) this.#didOpen(socket, sentToken);
-      else socket.close();
-    });
-    socket.addEventListener("message", (event) => {
-      if (socket === this.#socket) this.#take(event.data);
-    });
-    socket.addEventListener("close", (event) => {
-      if (socket === this.#socket) this.#didClose(event, didOpen);
-    });
-  }
-
-  #newSocket(token) {
-    return new WebSocket(this.#url, token ? ["buttond.1", `token.${token}`] : ["buttond.1"]);
-  }
-
-  /** Whether the gateway opens a WebSocket; told once that one is gone again. */
-  #opens(token) {
-    return new Promise((resolve) => {
-      const socket = this.#newSocket(token);
-      let didOpen = false;
-      socket.addEventListener("open", () => {
-        didOpen = true;
-        socket.close();
+    const sendsToken = this.#sendsToken;
+    try {
+      const link = await dial(this.#gateway, sendsToken, {
+        take: (text) => {
+          this.#heard = performance.now();
+          take(text);
+        },
+        ended: ({ code, reason }) => {
+          if (reason) this.problem = reason;
+          // The gateway that comes back may take the token again.
+          this.#sendsToken = true;
+          // One that has more pages than places is not to go on exchanging one for the other.
+          if (code === CROWDED) this.client._delay(CROWDED_PAUSE);
+          ended();
+        },
       });
-      socket.addEventListener("close", () => resolve(didOpen));
-    });
-  }
-
-  async #didOpen(socket, sentToken) {
-    this.#heard = performance.now();
-    try {
-      const hello = await this.#ask("hello", { client: "live-button" });
-      if (socket !== this.#socket) return;
-      this.role = hello.role;
-      this.limits = hello.limits;
-      this.capabilities = new Set(hello.capabilities);
-      if (sentToken) this.refusal = null;
-      this.problem = this.refusal?.message ?? null;
-      this.#attempts = 0;
-      this.#setState("open");
-      for (const looks of this.#looks.values()) looks.resume();
-      this.images.resume();
+      this.#heard = performance.now();
+      this.#sentToken = sendsToken;
+      return link;
     } catch (error) {
-      if (socket === this.#socket) this.problem = error.message;
+      this.problem = error.detail ?? error.message;
+      if (!(error instanceof Forbidden)) throw error;
+      this.#refuse(error);
+      return this.#dial({ take, ended });
     }
   }
 
-  #didClose(event, didOpen) {
-    this.#socket = null;
-    for (const { reject } of this.#waiting.values()) reject(lostError());
-    this.#waiting.clear();
-    if (event.reason) this.problem = event.reason;
-    // The gateway that comes back may take the token again.
-    if (didOpen) this.#sendsToken = true;
-    // One that has more pages than places is not to go on exchanging one for the other.
-    if (event.code === CROWDED) this.#attempts = Math.max(this.#attempts, 5);
-    this.#setState("lost");
-    const delay = Math.min(10_000, 200 * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
-    this.#attempts += 1;
-    this.#retry = setTimeout(() => this.#open(), delay);
-    if (!didOpen) this.#findProblem();
+  #greeted() {
+    if (this.#sentToken) this.refusal = null;
+    this.problem = this.refusal?.detail ?? null;
+    this.#setState("open");
+    for (const looks of this.#looks.values()) looks.resume();
+    this.images.resume();
   }
 
-  /** A browser does not tell why a WebSocket was refused: asks otherwise. */
-  async #findProblem() {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    const isOwn = this.#url.host === location.host;
-    await (isOwn ? this.#askGateway() : this.#tryGateway());
-    this.#isAsking = false;
-    this.dispatchEvent(new Event("change"));
-  }
-
-  /** The gateway's own page may ask with an ordinary request. */
-  async #askGateway() {
-    const token = this.#sendsToken ? this.#token : "";
-    const address = new URL("/healthz", location.href);
-    try {
-      const headers = token ? { Authorization: `Bearer ${token}` } : {};
-      const answer = await fetch(address, { headers });
-      if (answer.ok) return;
-      const text = (await answer.text()).trim();
-      // Without the token it is refused for another reason, such as the name of the host.
-      if (answer.status === 403 && token && (await fetch(address)).status !== 403) this.#refuse(text);
-      else this.problem = text;
-    } catch {
-      this.problem = "the gateway does not answer";
-    }
-  }
-
-  /**
-   * A page of another origin can but try: a gateway that opens without the token, and then still does
-   * not open with it, refuses it. In between it may have been away for a moment.
-   */
-  async #tryGateway() {
-    const token = this.#sendsToken ? this.#token : "";
-    if (!token || !(await this.#opens(""))) {
-      this.problem =
-        `${this.#url.host} does not answer, or is not started with --origin ${location.origin}`;
-    } else if (!(await this.#opens(token)) && this.state !== "open") {
-      this.#refuse("the token is wrong: it changes with each start of the gateway");
-    }
-  }
-
-  /**
-   * Goes on without the token, to look at least, until the next connection is lost; tells the page once while
-   * the token is refused.
-   */
-  #refuse(text) {
+  /** Goes on without the token, to look at least, until the next connection is lost; tells the page once. */
+  #refuse(error) {
     this.#sendsToken = false;
-    this.problem = text;
-    if (!this.refusal) {
-      this.refusal = new ProtocolError({ code: -32003, message: text, data: { reason: "forbidden" } });
-      console.warn(`live-button: ${text}`);
-      this.dispatchEvent(new CustomEvent("refused", { detail: text }));
-      document.dispatchEvent(
-        new CustomEvent("live-button-refused", { detail: this.refusal, bubbles: true }));
-      this.dispatchEvent(new Event("change"));
-    }
-    if (this.state !== "lost") return;
-    this.#attempts = 0;
-    this.#open();
+    this.problem = error.detail;
+    if (this.refusal) return;
+    this.refusal = error;
+    console.warn(`live-button: ${error.detail}`);
+    this.dispatchEvent(new CustomEvent("refused", { detail: error.detail }));
+    document.dispatchEvent(new CustomEvent("live-button-refused", { detail: error, bubbles: true }));
+    this.dispatchEvent(new Event("change"));
   }
 
   #setState(state) {
@@ -268,38 +269,9 @@ export class Connection extends EventTarget {
   #checkPulse() {
     if (this.state !== "open") return;
     const silence = performance.now() - this.#heard;
-    if (silence > 40_000) this.#socket?.close();
-    else if (silence > 15_000) this.#ask("ping", {}).catch(() => {});
+    if (silence > 40_000) this.client._reconnect();
+    else if (silence > 15_000) this.client.call("ping").catch(() => {});
   }
-
-  #take(text) {
-    this.#heard = performance.now();
-    let message;
-    try { message = JSON.parse(text); } catch { return; }
-    if (message.method) {
-      if (message.method === "buttons.updated") {
-        for (const looks of this.#looks.values()) looks.take(message.params);
-      }
-      this.dispatchEvent(new CustomEvent(message.method, { detail: message.params }));
-      return;
-    }
-    const waiting = this.#waiting.get(message.id);
-    if (!waiting) {
-      if (!message.error) return;
-      // The daemon does not know whose line it could not read.
-      this.problem = message.error.message;
-      for (const { reject } of this.#waiting.values()) reject(new ProtocolError(message.error));
-      this.#waiting.clear();
-      return;
-    }
-    this.#waiting.delete(message.id);
-    if (message.error) waiting.reject(new ProtocolError(message.error));
-    else waiting.resolve(message.result);
-  }
-}
-
-function lostError() {
-  return new ProtocolError({ code: 0, message: "there is no connection to the daemon" });
 }
 
 /** The looks of a page's buttons, of one set of traits: one subscription for all who want to know. */
@@ -309,11 +281,11 @@ export class Looks {
   #listeners = new Map();
   #listenersToAll = new Set();
   #held = new Map();
-  #subscription = null;
-  /** What the subscription is about, as JSON. */
+  /** The subscription, and what it is about, as JSON. */
+  #frames = null;
   #match = null;
-  #mark = null;
-  #parts = null;
+  /** Whether what is not held is not there. */
+  #isComplete = false;
   #isPlanning = false;
 
   /** Why there are none. */
@@ -333,7 +305,7 @@ export class Looks {
     }
     listeners.add(listener);
     if (this.#held.has(id)) listener({ ...this.#held.get(id), transaction: undefined });
-    else if (this.#subscription && this.#match === '"*"') listener(null);
+    else if (this.#isComplete) listener(null);
     this.#plan();
     return () => {
       listeners.delete(listener);
@@ -353,18 +325,9 @@ export class Looks {
     };
   }
 
-  /** Takes up the subscription again on a new connection, from the last frame that is held. */
+  /** Subscribes on a new connection again if that was refused; else the session does. */
   resume() {
-    const match = this.#match;
-    this.#subscription = null;
-    this.#match = null;
-    this.#parts = null;
-    this.#subscribe(match !== null && match === this.#wish() ? this.#mark : null);
-  }
-
-  /** Takes a notification. */
-  take(update) {
-    if (update.subscription === this.#subscription) this.#takePart(update);
+    if (!this.#frames) this.#plan();
   }
 
   /** Waits until all elements of this moment have said what they want. */
@@ -373,7 +336,7 @@ export class Looks {
     this.#isPlanning = true;
     queueMicrotask(() => {
       this.#isPlanning = false;
-      if (this.#wish() !== this.#match) this.#subscribe(null);
+      if (this.#wish() !== this.#match) this.#follow();
     });
   }
 
@@ -383,71 +346,50 @@ export class Looks {
     return JSON.stringify([...this.#listeners.keys()].sort());
   }
 
-  async #subscribe(since) {
-    const connection = this.#connection;
-    if (connection.state !== "open") return;
-    const match = this.#wish();
-    const old = this.#subscription;
-    this.#match = match;
-    if (match === null) {
-      this.#subscription = null;
-      this.#held.clear();
-      if (old) connection.request("unsubscribe", { subscription: old }).catch(() => {});
-      return;
-    }
-    const params = { match: JSON.parse(match), maxRate: 60, traits: connection.known(this.#traits) };
-    if (since) params.since = since;
+  async #follow() {
+    this.#frames?.close();
+    this.#frames = null;
+    this.#isComplete = false;
+    this.#match = this.#wish();
+    if (this.#match === null) return this.#held.clear();
+    const { client } = this.#connection;
+    const frames = client.buttons(JSON.parse(this.#match), { maxRate: 60, traits: this.#traits });
+    this.#frames = frames;
     try {
-      const answer = await connection.request("buttons.subscribe", params);
-      if (this.#match !== match) {
-        // Somebody wanted something else meanwhile, and that answer is on its way.
-        if (answer.subscription !== this.#subscription) {
-          connection.request("unsubscribe", { subscription: answer.subscription }).catch(() => {});
-        }
-        return;
-      }
-      if (old && old !== answer.subscription) {
-        connection.request("unsubscribe", { subscription: old }).catch(() => {});
-      }
-      this.problem = null;
-      this.#subscription = answer.subscription;
-      this.#mark = { epoch: answer.epoch, tick: answer.tick };
-      this.#takePart(answer);
+      for (;;) this.#take(await frames.next());
     } catch (error) {
+      if (frames !== this.#frames) return;
+      this.#frames = null;
+      this.#match = null;
       this.problem = error.message;
-      connection.dispatchEvent(new CustomEvent("problem", { detail: error }));
+      this.#connection.dispatchEvent(new CustomEvent("problem", { detail: error }));
     }
   }
 
-  #takePart(part) {
-    if (!this.#parts || part.snapshot) {
-      this.#parts = { snapshot: part.snapshot === true, buttons: new Map(), removed: new Set() };
+  #take({ isSnapshot, removed, buttons }) {
+    this.problem = null;
+    if (isSnapshot) {
+      this.#isComplete = this.#match === '"*"';
+      removed = [...this.#held.keys(), ...this.#listeners.keys()].filter((id) => !buttons.has(id));
     }
-    for (const id of part.removed ?? []) {
-      this.#parts.buttons.delete(id);
-      this.#parts.removed.add(id);
-    }
-    for (const record of part.buttons ?? []) {
-      this.#parts.removed.delete(record.id);
-      this.#parts.buttons.set(record.id, record);
-    }
-    if (part.more) return;
-    const { snapshot, buttons, removed } = this.#parts;
-    this.#parts = null;
-    this.#mark = { epoch: part.epoch ?? this.#mark.epoch, tick: part.tick };
-    if (snapshot) {
-      for (const id of this.#held.keys()) if (!buttons.has(id)) removed.add(id);
-      for (const id of this.#listeners.keys()) if (!buttons.has(id)) removed.add(id);
-    }
-    for (const id of removed) this.#tell(id, null);
+    for (const id of new Set(removed)) this.#tell(id, null);
     for (const [id, record] of buttons) this.#tell(id, record);
   }
 
   #tell(id, record) {
     if (record) this.#held.set(id, record);
     else this.#held.delete(id);
-    for (const listener of this.#listeners.get(id) ?? []) listener(record);
-    for (const listener of this.#listenersToAll) listener(id, record);
+    for (const listener of this.#listeners.get(id) ?? []) tell(listener, record);
+    for (const listener of this.#listenersToAll) tell(listener, id, record);
+  }
+}
+
+/** A listener that fails is the page's business, and nobody else's. */
+function tell(listener, ...what) {
+  try {
+    listener(...what);
+  } catch (error) {
+    reportError(error);
   }
 }
 
@@ -463,14 +405,6 @@ const IMAGE_BYTES = 64 << 20;
 const IMAGE_REQUESTS = 4;
 /** Milliseconds between two requests for an image that is absent. */
 const IMAGE_PAUSE = 1000;
-
-/** The bytes of a Base64 text. */
-function bytesOf(base64) {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
-  return bytes;
-}
 
 /** Fails unless the browser can draw what is at an address. */
 function tryToDraw(url) {
@@ -565,11 +499,11 @@ class Images {
     image.isAsked = true;
     image.askedAt = performance.now();
     try {
-      await this.#take(image, await connection.request("images.get", { image: image.name }));
-      image.isAbsent = false;
-    } catch (error) {
-      if (error instanceof ProtocolError && error.code === 0) this.#wanted.add(image);
-      else image.isAbsent = true;
+      const kept = await connection.client.image(image.name);
+      if (kept) await this.#take(image, kept);
+      image.isAbsent = !kept;
+    } catch {
+      image.isAbsent = true;
     }
     image.isAsked = false;
     this.#requests -= 1;
@@ -578,9 +512,8 @@ class Images {
     this.#askNext();
   }
 
-  async #take(image, { type, data }) {
+  async #take(image, { type, bytes }) {
     if (!IMAGE_TYPES.includes(type)) throw new TypeError(`${image.name} is of the type ${type}`);
-    const bytes = bytesOf(data);
     const url = URL.createObjectURL(new Blob([bytes], { type }));
     try {
       await tryToDraw(url);

@@ -1,0 +1,336 @@
+// The session: requests, answers and subscriptions, over one connection after the other.
+
+import {
+  AnswerTimeout, Closed, ConnectionLost, Forbidden, InvalidRequest, LimitExceeded, NoDaemon, ParseError, refusal,
+} from "./errors.js";
+import { parse, stringify } from "./json.js";
+
+/** Requests that change nothing: they are asked again after a lost connection. */
+const reads = new Set([
+  "ping", "sync", "state.get", "state.eval", "state.derived", "buttons.get", "buttons.list",
+  "buttons.definitions", "buttons.explain", "groups.list", "groups.get", "styles.list", "plugins.list",
+  "sources.list", "server.stats", "images.get", "images.list",
+]);
+
+/** Milliseconds between two tries to connect: the first, and the longest. */
+const usualPauses = [50, 2000];
+
+/** Params without those that are undefined. */
+export function present(params) {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+}
+
+/** How many bytes a text has on the wire. */
+const byteCount = (text) => new TextEncoder().encode(text).length;
+
+/**
+ * What outlives connections, whatever carries the messages. `dial({ take, ended })` opens a connection, and
+ * resolves to `{ send, close }`: it has `take` have each message, a text, and says once that it has `ended`.
+ */
+export class Session {
+  #dial;
+  #options;
+  #pauses;
+  /** The connection; null while there is none. */
+  #link = null;
+  /** The newest try to connect, which others give way to. */
+  #attempt = null;
+  #asked = 0;
+  #calls = new Map();
+  #kept = new Set();
+  #feeds = new Set();
+  #layouts = new Map();
+  #lostAt = null;
+  #pause;
+  #complaint = null;
+  #end = null;
+  #timer = null;
+  /** Until when there may be no daemon at the beginning. */
+  #deadline = 0;
+  #server = null;
+  #ready;
+  #observer;
+
+  /** The observer hears of `greeted()`, `lost(complaint)` and each notification, `heard(method, params)`. */
+  constructor(dial, { pauses = usualPauses, ...options } = {}, observer = {}) {
+    this.#dial = dial;
+    this.#options = options;
+    this.#pauses = pauses;
+    [this.#pause] = pauses;
+    this.#observer = observer;
+  }
+
+  /** What the daemon said of itself when the connection began. */
+  get server() {
+    return this.#server;
+  }
+
+  /** Whether there is a connection now. */
+  get isConnected() {
+    return this.#link !== null;
+  }
+
+  /** Connects for the first time. */
+  async _open() {
+    this.#deadline = performance.now() + (this.#options.wait ?? 0);
+    const greeted = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
+    this.#connect();
+    await greeted;
+    return this;
+  }
+
+  /** Tries to connect now, and then as often as at the beginning. */
+  _hurry() {
+    [this.#pause] = this.#pauses;
+    if (!this.#link && !this.#end) this.#connect();
+  }
+
+  /** Does not try to connect for so many milliseconds after the connection that ends now. */
+  _delay(milliseconds) {
+    this.#pause = Math.max(this.#pause, milliseconds);
+  }
+
+  /** Ends this connection, for another one. */
+  _reconnect() {
+    this.#link?.close();
+  }
+
+  /** Ends the connection; calls that wait fail with Closed, iterations end. */
+  close() {
+    this.#finish(new Closed("this client was closed"));
+  }
+
+  [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]() {
+    this.close();
+    return Promise.resolve();
+  }
+
+  /** Calls any method of the protocol; its result as the daemon says it. */
+  call(method, params = {}, { timeout = this.#options.timeout ?? 30_000 } = {}) {
+    if (this.#end) return Promise.reject(this.#end);
+    if (method === "layout.report") this.#layouts.set(params.id, params);
+    return new Promise((resolve, reject) => {
+      const call = { method, text: stringify(params), resolve, reject, timer: null };
+      const limit = this.#server?.limits.maxLineBytes;
+      if (limit && byteCount(call.text) + method.length + 64 > limit) {
+        const data = { reason: "limitExceeded", limit: "maxLineBytes", value: limit };
+        return reject(new LimitExceeded(-32005, `${method}: a line has at most ${limit} bytes`, data));
+      }
+      if (timeout !== Infinity) {
+        call.timer = setTimeout(() => {
+          this.#kept.delete(call);
+          reject(new AnswerTimeout(`${method}: no answer in time`));
+        }, timeout);
+      }
+      if (this.#link) this.#send(call);
+      else this.#kept.add(call);
+    });
+  }
+
+  async *_pages(method, params) {
+    for (let after; ; ) {
+      const page = await this.call(method, present({ ...params, after }));
+      yield page;
+      if (page.next === undefined) return;
+      after = page.next;
+    }
+  }
+
+  // Subscriptions
+
+  _follow(subscription) {
+    if (this.#end) throw this.#end;
+    this.#feeds.add(subscription._feed);
+    if (this.#link) this.#subscribe(subscription._feed);
+    return subscription;
+  }
+
+  _leave({ _feed: feed }) {
+    if (this.#feeds.delete(feed) && feed.id && this.#link) this.#unsubscribe(feed.id);
+    feed.end(null);
+  }
+
+  #unsubscribe(subscription) {
+    this.#send({ method: "unsubscribe", text: stringify({ subscription }) });
+  }
+
+  #subscribe(feed) {
+    const params = feed.since ? { ...feed.params, since: feed.since } : feed.params;
+    this.#send({ method: feed.method, text: stringify(params), feed });
+  }
+
+  // The connection
+
+  #send(call) {
+    const id = ++this.#asked;
+    this.#calls.set(id, call);
+    this.#link.send(`{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(call.method)},"params":${call.text}}`);
+  }
+
+  #settle(call, error, result) {
+    clearTimeout(call.timer);
+    if (error) call.reject?.(error);
+    else call.resolve?.(result);
+  }
+
+  async #connect() {
+    clearTimeout(this.#timer);
+    const attempt = (this.#attempt = {});
+    let link;
+    try {
+      link = await this.#dial({
+        take: (text) => link === this.#link && this.#receive(text),
+        ended: () => link === this.#link && this.#disconnect(),
+      });
+    } catch (error) {
+      if (attempt === this.#attempt) this.#failed(error);
+      return;
+    }
+    if (attempt === this.#attempt) this.#begin(link);
+    else link.close();
+  }
+
+  #failed(error) {
+    if (error instanceof Forbidden && this.#isFinal(error)) return this.#finish(error);
+    const isTooLate = !this.#server && performance.now() >= this.#deadline;
+    if (isTooLate) return this.#finish(new NoDaemon(error.message, { cause: error }));
+    this.#observer.lost?.(error);
+    this.#tryLater();
+  }
+
+  #begin(link) {
+    this.#link = link;
+    this.#complaint = null;
+    const { name, role, require } = this.#options;
+    this.#send({ method: "hello", text: stringify(present({ client: name, role, require })), isGreeting: true });
+    if (this.#lostAt !== null) {
+      const seconds = (performance.now() - this.#lostAt) / 1000;
+      for (const feed of this.#feeds) if (feed.epoch) feed.resumed = { seconds, restarted: false };
+    }
+    for (const params of this.#layouts.values()) this.#send({ method: "layout.report", text: stringify(params) });
+    for (const feed of this.#feeds) this.#subscribe(feed);
+    const kept = [...this.#kept];
+    this.#kept.clear();
+    for (const call of kept) this.#send(call);
+  }
+
+  #disconnect() {
+    this.#link = null;
+    this.#lostAt ??= performance.now();
+    const complaint = this.#complaint;
+    if (complaint && this.#isFinal(complaint)) return this.#finish(complaint);
+    // One that was about to end when it accepted the first connection is not the daemon to wait for.
+    const isTooLate = !this.#server && performance.now() >= this.#deadline;
+    if (this.#options.reconnect === false || isTooLate) {
+      return this.#finish(complaint ?? new ConnectionLost("the daemon has gone away"));
+    }
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    for (const feed of this.#feeds) feed.interrupt();
+    for (const call of calls) {
+      if (!call.resolve) continue;
+      if (reads.has(call.method)) this.#kept.add(call);
+      else {
+        const text = `${call.method}: the daemon has gone away, and may have done it or not`;
+        this.#settle(call, complaint ?? new ConnectionLost(text));
+      }
+    }
+    this.#observer.lost?.(complaint);
+    this.#tryLater();
+  }
+
+  /** Whether a refusal of the connection is the client's end: one that waits for ever waits for better days. */
+  #isFinal(complaint) {
+    return this.#options.wait !== Infinity && (complaint instanceof Forbidden || !this.#server);
+  }
+
+  #tryLater() {
+    const longest = this.#pauses[1];
+    this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random() / 2));
+    this.#pause = Math.max(this.#pause, Math.min(this.#pause * 2, longest));
+  }
+
+  #finish(error) {
+    if (this.#end) return;
+    this.#end = error;
+    this.#attempt = null;
+    clearTimeout(this.#timer);
+    for (const call of [...this.#calls.values(), ...this.#kept]) this.#settle(call, error);
+    for (const feed of this.#feeds) feed.end(error);
+    this.#calls.clear();
+    this.#kept.clear();
+    this.#feeds.clear();
+    this.#ready?.reject(error);
+    const link = this.#link;
+    this.#link = null;
+    link?.close();
+  }
+
+  #receive(text) {
+    let message;
+    try {
+      message = parse(text);
+    } catch {
+      // Nobody knows what else is wrong behind it.
+      return this.#link.close();
+    }
+    const { id, method, params, result, error } = message;
+    if (method) return this.#notified(method, params);
+    if (id === null || id === undefined) {
+      if (error) this.#complain(refusal(error));
+      return;
+    }
+    const call = this.#calls.get(id);
+    if (!call) return;
+    this.#calls.delete(id);
+    const problem = error && refusal(error);
+    if (call.isGreeting) return this.#greet(problem, result);
+    if (call.feed) this.#started(call.feed, problem, result);
+    else this.#settle(call, problem, result);
+  }
+
+  #notified(method, params) {
+    for (const feed of this.#feeds) {
+      if (feed.id && feed.id === params?.subscription) {
+        feed.take(params);
+        break;
+      }
+    }
+    this.#observer.heard?.(method, params);
+  }
+
+  /** The daemon ends the connection, or could not read a line and does not know whose. */
+  #complain(complaint) {
+    this.#complaint = complaint;
+    if (!(complaint instanceof ParseError || complaint instanceof InvalidRequest)) return;
+    for (const [id, call] of this.#calls) {
+      if (call.feed || call.isGreeting) continue;
+      this.#calls.delete(id);
+      this.#settle(call, complaint);
+    }
+  }
+
+  #greet(problem, result) {
+    if (problem) {
+      if (this.#isFinal(problem)) return this.#finish(problem);
+      this.#complaint = problem;
+      return this.#link.close();
+    }
+    this.#lostAt = null;
+    [this.#pause] = this.#pauses;
+    this.#server = { ...result, capabilities: new Set(result.capabilities) };
+    this.#ready.resolve();
+    this.#observer.greeted?.();
+  }
+
+  #started(feed, problem, result) {
+    if (problem) {
+      this.#feeds.delete(feed);
+      feed.end(problem);
+    } else if (this.#feeds.has(feed)) {
+      feed.begin({ epoch: this.#server?.epoch, ...result });
+    } else {
+      this.#unsubscribe(result.subscription);
+    }
+  }
+}
