@@ -1,106 +1,195 @@
-// UIKit's names for what a configuration sets; nil leaves a property to the style.
+// Written by scripts/record from the registry of properties, revision 8.
+
 extension ButtonConfiguration {
-  /// The title, or the text of `titleRuns` or `attributedTitle` if one is set. Setting it removes the
-  /// attributes.
-  public var title: String? {
-    get { properties.mirroredText(.title)?.string }
-    set { properties.setText(newValue, for: .title) }
+  /// The colour of title, subtitle, image, spinner and indicator in every state; nil: the style decides.
+  /// Assigning it drops `titleColor`. Attributed texts keep their colours, and transformers work on it.
+  public var foregroundColor: Color? {
+    get { properties.color(.foregroundColor) }
+    set { properties.setColor(newValue, for: .foregroundColor) }
   }
 
-  /// The title with attributes, or `title` without attributes if that is set. Setting it replaces
-  /// `title`.
-  public var attributedTitle: AttributedText? {
-    get { properties.mirroredAttributedText(.attributedTitle) }
-    set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedTitle) }
-  }
-
-  /// The title in runs, each with its attributes; nil if it has none. Setting it replaces `title`
-  /// and `attributedTitle`; runs over their bounds leave what there is.
-  public var titleRuns: [TextRun]? {
-    get { properties.textRuns(.titleRuns) }
-    set {
-      guard let newValue else { return properties.assign(nil, to: .titleRuns) }
-      let json = TextRun.json(newValue)
-      guard json.bytes.withUnsafeBytes({ TextRun.areValid($0) }) else { return }
-      properties.assign(.text(json), to: .titleRuns)
-    }
-  }
-
-  /// The second line, or the text of `attributedSubtitle` if that is set. Setting it removes the
-  /// attributes.
-  public var subtitle: String? {
-    get { properties.mirroredText(.subtitle)?.string }
-    set { properties.setText(newValue, for: .subtitle) }
-  }
-
-  /// The second line with attributes, or `subtitle` without attributes if that is set. Setting it
-  /// replaces `subtitle`.
-  public var attributedSubtitle: AttributedText? {
-    get { properties.mirroredAttributedText(.attributedSubtitle) }
-    set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedSubtitle) }
-  }
-
-  /// Transforms the resolved colour of the title.
+  /// Makes the title's colour out of the one that was decided.
   public var titleColorTransformer: Effect? {
     get { properties.effect(.titleColorTransformer) }
     set { properties.setEffect(newValue, for: .titleColorTransformer) }
   }
 
-  /// Transforms the foreground colour into that of the subtitle.
-  public var subtitleColorTransformer: Effect? {
-    get { properties.effect(.subtitleColorTransformer) }
-    set { properties.setEffect(newValue, for: .subtitleColorTransformer) }
+  /// The text style from which the title's size, which grows with the content size, and its weight follow;
+  /// nil: the one that belongs to `buttonSize`. Assigning it drops `titleFontSize`.
+  public var titleTextStyle: TextStyle? {
+    get { properties.choice(.titleTextStyle) }
+    set { properties.setChoice(newValue, for: .titleTextStyle) }
   }
 
-  /// How a title that does not fit is broken or truncated.
+  /// Points (1 to 1,000), whatever the content size unless `titleAdjustsFontForContentSize` says otherwise;
+  /// nil: the text style. Assigning it drops `titleTextStyle`.
+  public var titleFontSize: Double? {
+    get { properties.number(.titleFontSize) }
+    set { properties.setNumber(newValue, for: .titleFontSize) }
+  }
+
+  /// The title's weight.
+  public var titleFontWeight: FontWeight? {
+    get { properties.choice(.titleFontWeight) }
+    set { properties.setChoice(newValue, for: .titleFontWeight) }
+  }
+
+  /// The design of the title's font, which clients draw with the fonts that they have.
+  public var titleFontDesign: FontDesign? {
+    get { properties.choice(.titleFontDesign) }
+    set { properties.setChoice(newValue, for: .titleFontDesign) }
+  }
+
+  /// Whether the title is italic.
+  public var titleItalic: Bool? {
+    get { properties.bool(.titleItalic) }
+    set { properties.setBool(newValue, for: .titleItalic) }
+  }
+
+  /// Whether all digits of the title are as wide as each other.
+  public var titleMonospacedDigits: Bool? {
+    get { properties.bool(.titleMonospacedDigits) }
+    set { properties.setBool(newValue, for: .titleMonospacedDigits) }
+  }
+
+  /// Whether a size in points grows with the content size as text styles do.
+  public var titleAdjustsFontForContentSize: Bool? {
+    get { properties.bool(.titleAdjustsFontForContentSize) }
+    set { properties.setBool(newValue, for: .titleAdjustsFontForContentSize) }
+  }
+
+  /// Makes the title's font out of the one that was decided, attributes of the text included.
+  public var titleFontTransformer: String? {
+    get { properties.text(.titleFontTransformer)?.string }
+    set { properties.setText(newValue, for: .titleFontTransformer) }
+  }
+
+  /// How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep
+  /// one.
   public var titleLineBreakMode: LineBreakMode? {
     get { properties.choice(.titleLineBreakMode) }
     set { properties.setChoice(newValue, for: .titleLineBreakMode) }
   }
 
-  /// How a subtitle that does not fit is broken or truncated.
-  public var subtitleLineBreakMode: LineBreakMode? {
-    get { properties.choice(.subtitleLineBreakMode) }
-    set { properties.setChoice(newValue, for: .subtitleLineBreakMode) }
-  }
-
-  /// Points between title and subtitle.
+  /// Points (0 to 10,000) between title and subtitle.
   public var titlePadding: Double? {
     get { properties.number(.titlePadding) }
     set { properties.setNumber(newValue, for: .titlePadding) }
   }
 
-  /// How title and subtitle are aligned with each other.
+  /// Where title and subtitle stand to each other.
   public var titleAlignment: TitleAlignment? {
     get { properties.choice(.titleAlignment) }
     set { properties.setChoice(newValue, for: .titleAlignment) }
   }
 
-  /// The name of an image that clients know.
+  /// Makes the subtitle's colour out of the foreground.
+  public var subtitleColorTransformer: Effect? {
+    get { properties.effect(.subtitleColorTransformer) }
+    set { properties.setEffect(newValue, for: .subtitleColorTransformer) }
+  }
+
+  /// How a subtitle that does not fit breaks, as `titleLineBreakMode`.
+  public var subtitleLineBreakMode: LineBreakMode? {
+    get { properties.choice(.subtitleLineBreakMode) }
+    set { properties.setChoice(newValue, for: .subtitleLineBreakMode) }
+  }
+
+  /// The text style from which the subtitle's size, which grows with the content size, and its weight
+  /// follow; nil: the one that belongs to `buttonSize`. Assigning it drops `subtitleFontSize`.
+  public var subtitleTextStyle: TextStyle? {
+    get { properties.choice(.subtitleTextStyle) }
+    set { properties.setChoice(newValue, for: .subtitleTextStyle) }
+  }
+
+  /// Points (1 to 1,000), whatever the content size unless `subtitleAdjustsFontForContentSize` says
+  /// otherwise; nil: the text style. Assigning it drops `subtitleTextStyle`.
+  public var subtitleFontSize: Double? {
+    get { properties.number(.subtitleFontSize) }
+    set { properties.setNumber(newValue, for: .subtitleFontSize) }
+  }
+
+  /// The subtitle's weight.
+  public var subtitleFontWeight: FontWeight? {
+    get { properties.choice(.subtitleFontWeight) }
+    set { properties.setChoice(newValue, for: .subtitleFontWeight) }
+  }
+
+  /// The design of the subtitle's font, which clients draw with the fonts that they have.
+  public var subtitleFontDesign: FontDesign? {
+    get { properties.choice(.subtitleFontDesign) }
+    set { properties.setChoice(newValue, for: .subtitleFontDesign) }
+  }
+
+  /// Whether the subtitle is italic.
+  public var subtitleItalic: Bool? {
+    get { properties.bool(.subtitleItalic) }
+    set { properties.setBool(newValue, for: .subtitleItalic) }
+  }
+
+  /// Whether all digits of the subtitle are as wide as each other.
+  public var subtitleMonospacedDigits: Bool? {
+    get { properties.bool(.subtitleMonospacedDigits) }
+    set { properties.setBool(newValue, for: .subtitleMonospacedDigits) }
+  }
+
+  /// Whether a size in points grows with the content size as text styles do.
+  public var subtitleAdjustsFontForContentSize: Bool? {
+    get { properties.bool(.subtitleAdjustsFontForContentSize) }
+    set { properties.setBool(newValue, for: .subtitleAdjustsFontForContentSize) }
+  }
+
+  /// Makes the subtitle's font out of the one that was decided, attributes of the text included.
+  public var subtitleFontTransformer: String? {
+    get { properties.text(.subtitleFontTransformer)?.string }
+    set { properties.setText(newValue, for: .subtitleFontTransformer) }
+  }
+
+  /// The name of an image that clients know; nil or empty: none.
   public var image: String? {
     get { properties.text(.image)?.string }
     set { properties.setText(newValue, for: .image) }
   }
 
-  /// The side of the title where the image is placed.
+  /// The side of the title on which the image or the activity indicator stands.
   public var imagePlacement: ImagePlacement? {
     get { properties.choice(.imagePlacement) }
     set { properties.setChoice(newValue, for: .imagePlacement) }
   }
 
-  /// Points between image and text.
+  /// Points (0 to 10,000) between image and text.
   public var imagePadding: Double? {
     get { properties.number(.imagePadding) }
     set { properties.setNumber(newValue, for: .imagePadding) }
   }
 
-  /// The space reserved for the image along its axis, in points.
+  /// Points (0 to 10,000) kept free for the image on its axis.
   public var imageReservation: Double? {
     get { properties.number(.imageReservation) }
     set { properties.setNumber(newValue, for: .imageReservation) }
   }
 
-  /// The side of the image's square, in points; nil: 1.2 times the title's font size.
+  /// Makes the image's colour out of the foreground.
+  public var imageColorTransformer: Effect? {
+    get { properties.effect(.imageColorTransformer) }
+    set { properties.setEffect(newValue, for: .imageColorTransformer) }
+  }
+
+  /// How the image moves: bounce and wiggle once, pulse, `variableColor`, rotate and breathe all the time;
+  /// it stands still where the reader wants little to move, and where a client cannot do it.
+  public var symbolEffect: SymbolEffect? {
+    get { properties.choice(.symbolEffect) }
+    set { properties.setChoice(newValue, for: .symbolEffect) }
+  }
+
+  /// Makes bounce and wiggle play again whenever it changes.
+  public var symbolEffectValue: String? {
+    get { properties.text(.symbolEffectValue)?.string }
+    set { properties.setText(newValue, for: .symbolEffectValue) }
+  }
+
+  /// The side of the image's square, and of the spinner's, in points (1 to 1,000), whatever the content
+  /// size; nil: 1.2 times the title's font size.
   public var imageSize: Double? {
     get { properties.number(.imageSize) }
     set { properties.setNumber(newValue, for: .imageSize) }
@@ -112,139 +201,105 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .imageWeight) }
   }
 
-  /// Where the colours of the image come from.
+  /// template draws the image in the foreground colour, original in its own colours, as opaque as the
+  /// foreground is.
   public var imageRenderingMode: ImageRenderingMode? {
     get { properties.choice(.imageRenderingMode) }
     set { properties.setChoice(newValue, for: .imageRenderingMode) }
   }
 
-  /// Transforms the foreground colour into that of the image.
-  public var imageColorTransformer: Effect? {
-    get { properties.effect(.imageColorTransformer) }
-    set { properties.setEffect(newValue, for: .imageColorTransformer) }
-  }
-
-  /// How the image moves.
-  public var symbolEffect: SymbolEffect? {
-    get { properties.choice(.symbolEffect) }
-    set { properties.setChoice(newValue, for: .symbolEffect) }
-  }
-
-  /// Makes an effect that plays once play again whenever it changes.
-  public var symbolEffectValue: String? {
-    get { properties.text(.symbolEffectValue)?.string }
-    set { properties.setText(newValue, for: .symbolEffectValue) }
-  }
-
-  /// How a text that changes gives way to the next one.
-  public var contentTransition: ContentTransition? {
-    get { properties.choice(.contentTransition) }
-    set { properties.setChoice(newValue, for: .contentTransition) }
-  }
-
-  /// What shows of title, subtitle and image.
+  /// What shows of title, subtitle and image; a title that `iconOnly` hides stays for assistive technology.
   public var labelStyle: LabelStyle? {
     get { properties.choice(.labelStyle) }
     set { properties.setChoice(newValue, for: .labelStyle) }
   }
 
-  /// Whether an activity indicator replaces the image.
+  /// Whether a spinner stands in the image's place.
   public var showsActivityIndicator: Bool? {
     get { properties.bool(.showsActivityIndicator) }
     set { properties.setBool(newValue, for: .showsActivityIndicator) }
   }
 
-  /// Transforms the foreground colour into that of the activity indicator.
+  /// Makes the spinner's colour out of the foreground.
   public var activityIndicatorColorTransformer: Effect? {
     get { properties.effect(.activityIndicatorColorTransformer) }
     set { properties.setEffect(newValue, for: .activityIndicatorColorTransformer) }
   }
 
-  /// The indicator for what a press opens.
+  /// The mark that says what a press leads to; automatic shows none.
   public var indicator: Indicator? {
     get { properties.choice(.indicator) }
     set { properties.setChoice(newValue, for: .indicator) }
   }
 
-  /// Transforms the foreground colour into that of the indicator.
+  /// Makes the indicator's colour out of the foreground.
   public var indicatorColorTransformer: Effect? {
     get { properties.effect(.indicatorColorTransformer) }
     set { properties.setEffect(newValue, for: .indicatorColorTransformer) }
   }
 
-  /// How much of the background is filled from its leading edge, 0 to 1; nil: no progress.
+  /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1
+  /// as 1; nil: no progress.
   public var progress: Double? {
     get { properties.number(.progress) }
     set { properties.setNumber(newValue, for: .progress) }
   }
 
-  /// The colour of the part that is filled; nil: it follows from title and background.
+  /// The colour of the part that progress fills, laid over the background; nil: the title's with alpha 0.2,
+  /// or black with alpha 0.2 under a title that is lighter than a background that is not dark.
   public var progressColor: Color? {
     get { properties.color(.progressColor) }
     set { properties.setColor(newValue, for: .progressColor) }
   }
 
-  /// Points around the content.
-  public var contentInsets: DirectionalEdges {
-    get { properties.edges(DirectionalEdges.content) }
-    set { properties.setEdges(newValue, for: DirectionalEdges.content) }
-  }
-
-  /// The size, which determines insets, corner radius and font.
+  /// The size from which insets, corner radius and font follow where nobody sets them.
   public var buttonSize: Size? {
     get { properties.choice(.buttonSize) }
     set { properties.setChoice(newValue, for: .buttonSize) }
   }
 
-  /// How the corner radius is determined.
-  public var cornerStyle: CornerStyle? {
-    get { properties.choice(.cornerStyle) }
-    set { properties.setChoice(newValue, for: .cornerStyle) }
-  }
-
-  /// The size by SwiftUI's names, which stands above `buttonSize`.
+  /// The size by SwiftUI's names, regular as medium; nil: the group's. Assigning it drops `buttonSize`, and
+  /// vice versa.
   public var controlSize: ControlSize? {
     get { properties.choice(.controlSize) }
     set { properties.setChoice(newValue, for: .controlSize) }
   }
 
-  /// The shape of the background, which stands above `cornerStyle`.
+  /// Where the corner radius comes from: fixed takes `background.cornerRadius` as it is, dynamic grows it
+  /// with the content size, small, medium and large have their own, capsule is round.
+  public var cornerStyle: CornerStyle? {
+    get { properties.choice(.cornerStyle) }
+    set { properties.setChoice(newValue, for: .cornerStyle) }
+  }
+
+  /// The shape of the background: automatic is the style's, circle is as wide as high, `roundedRectangle`
+  /// takes `borderRadius`; nil: the group's. Assigning it drops `cornerStyle`, and vice versa.
   public var borderShape: BorderShape? {
     get { properties.choice(.borderShape) }
     set { properties.setChoice(newValue, for: .borderShape) }
   }
 
-  /// The radius of a rounded rectangle, in points.
+  /// Points (0 to 10,000), of a `roundedRectangle` at every content size; nil: the group's, then
+  /// `background.cornerRadius`, then the style's.
   public var borderRadius: Double? {
     get { properties.number(.borderRadius) }
     set { properties.setNumber(newValue, for: .borderRadius) }
   }
 
-  /// The background's part of the properties.
-  public var background: BackgroundConfiguration {
-    get { BackgroundConfiguration(properties: properties.background) }
-    set { properties.background = newValue.properties }
-  }
-
-  /// The colour of text and image in every state; nil: the style decides.
-  public var foregroundColor: Color? {
-    get { properties.color(.foregroundColor) }
-    set { properties.setColor(newValue, for: .foregroundColor) }
-  }
-
-  /// The colour from which the style derives the colours of text and image.
+  /// The colour from which the style makes text and image colours; nil: the style decides.
   public var baseForegroundColor: Color? {
     get { properties.color(.baseForegroundColor) }
     set { properties.setColor(newValue, for: .baseForegroundColor) }
   }
 
-  /// The colour from which the style derives the background.
+  /// The colour from which the style makes the background; nil: the style decides.
   public var baseBackgroundColor: Color? {
     get { properties.color(.baseBackgroundColor) }
     set { properties.setColor(newValue, for: .baseBackgroundColor) }
   }
 
-  /// Whether the style shows that the button is selected.
+  /// Whether the style shows that the button is selected; nil: false for filled, borderedProminent and
+  /// prominentGlass, true for the others.
   public var automaticallyUpdateForSelection: Bool? {
     get { properties.bool(.automaticallyUpdateForSelection) }
     set { properties.setBool(newValue, for: .automaticallyUpdateForSelection) }
@@ -256,7 +311,14 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .contentAnimation) }
   }
 
-  /// What assistive technology reads out instead of the title.
+  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once
+  /// where the reader wants little to move, and where a client cannot do it.
+  public var contentTransition: ContentTransition? {
+    get { properties.choice(.contentTransition) }
+    set { properties.setChoice(newValue, for: .contentTransition) }
+  }
+
+  /// What assistive technology reads out; nil: the title.
   public var accessibilityLabel: String? {
     get { properties.text(.accessibilityLabel)?.string }
     set { properties.setText(newValue, for: .accessibilityLabel) }
@@ -269,20 +331,65 @@ extension ButtonConfiguration {
   }
 }
 
-extension PropertyList {
-  /// The entries whose names begin with `background.`.
-  fileprivate var background: PropertyList {
-    get {
-      PropertyList(entries.filter { PropertyRegistry.backgroundProperties.contains($0.property) })
-    }
-    set {
-      let others = entries.filter { !PropertyRegistry.backgroundProperties.contains($0.property) }
-      self = PropertyList(others + newValue.entries)
-    }
+extension BackgroundConfiguration {
+  /// Points (0 to 10,000), clamped by the renderer to what fits, where `cornerStyle` is fixed or dynamic;
+  /// where nobody sets it, the style's for the `buttonSize` holds.
+  public var cornerRadius: Double? {
+    get { properties.number(.backgroundCornerRadius) }
+    set { properties.setNumber(newValue, for: .backgroundCornerRadius) }
   }
-}
 
-extension PropertyRegistry {
-  /// The properties of `BackgroundConfiguration`.
-  static let backgroundProperties = PropertySet(backgroundRows.map(\.property))
+  /// The background in every state; nil: the style decides; clear: none.
+  public var backgroundColor: Color? {
+    get { properties.color(.backgroundColor) }
+    set { properties.setColor(newValue, for: .backgroundColor) }
+  }
+
+  /// Makes the background's colour out of the one that was decided.
+  public var backgroundColorTransformer: Effect? {
+    get { properties.effect(.backgroundColorTransformer) }
+    set { properties.setEffect(newValue, for: .backgroundColorTransformer) }
+  }
+
+  /// The outline's colour; nil: the tint.
+  public var strokeColor: Color? {
+    get { properties.color(.strokeColor) }
+    set { properties.setColor(newValue, for: .strokeColor) }
+  }
+
+  /// Makes the outline's colour out of the one that was decided.
+  public var strokeColorTransformer: Effect? {
+    get { properties.effect(.strokeColorTransformer) }
+    set { properties.setEffect(newValue, for: .strokeColorTransformer) }
+  }
+
+  /// The outline's width in points (0 to 10,000); where nobody sets it, a focused button's is 2.
+  public var strokeWidth: Double? {
+    get { properties.number(.strokeWidth) }
+    set { properties.setNumber(newValue, for: .strokeWidth) }
+  }
+
+  /// Points (−10,000 to 10,000) by which the outline lies outside the background.
+  public var strokeOutset: Double? {
+    get { properties.number(.strokeOutset) }
+    set { properties.setNumber(newValue, for: .strokeOutset) }
+  }
+
+  /// The name of an image that clients know, drawn behind the content; nil or empty: none.
+  public var image: String? {
+    get { properties.text(.backgroundImage)?.string }
+    set { properties.setText(newValue, for: .backgroundImage) }
+  }
+
+  /// How the background image fills its place.
+  public var imageContentMode: ImageContentMode? {
+    get { properties.choice(.backgroundImageContentMode) }
+    set { properties.setChoice(newValue, for: .backgroundImageContentMode) }
+  }
+
+  /// The name of a visual effect behind the background, a hint to the renderer; nil or empty: none.
+  public var material: String? {
+    get { properties.text(.material)?.string }
+    set { properties.setText(newValue, for: .material) }
+  }
 }

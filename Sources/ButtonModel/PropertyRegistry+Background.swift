@@ -3,8 +3,8 @@ extension PropertyRegistry {
     PropertyRow(
       .backgroundCornerRadius, "background.cornerRadius", .number(lengths), default: .number(0),
       """
-      Points, clamped by the renderer to what fits; where nobody sets it, the style's for the \
-      buttonSize holds.
+      Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody \
+      sets it, the style's for the buttonSize holds.
       """),
     PropertyRow(
       .backgroundInsetTop, "background.backgroundInsets.top", .number(offsets),

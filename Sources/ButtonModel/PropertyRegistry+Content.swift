@@ -27,7 +27,8 @@ extension PropertyRegistry {
       .foregroundColor, "foregroundColor", .color, since: 4,
       """
       The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style \
-      decides. Assigning it drops titleColor.
+      decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers \
+      work on it.
       """),
     PropertyRow(
       .titleColor, "titleColor", .color, setters: [.stateValues, .plugin],
@@ -245,7 +246,9 @@ extension PropertyRegistry {
       """),
     PropertyRow(
       .isBusy, "isBusy", .bool, default: .bool(false), setters: .plugin,
-      "Whether the button is busy; a button whose definition says so is busy in any case."),
+      """
+      Whether the button is busy, and takes no presses; one whose definition says so is busy in any case.
+      """),
     PropertyRow(
       .accessibilityLabel, "accessibilityLabel", .text,
       "What assistive technology reads out; nothing: the title."),

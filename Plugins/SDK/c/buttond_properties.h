@@ -149,7 +149,8 @@ static inline void bts_set_title(bts_button *button, const char *text) {
 }
 
 /* The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
-   decides. Assigning it drops titleColor. */
+   decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers
+   work on it. */
 static inline void bts_set_foreground_color(bts_button *button, bts_color color) {
    bts_set_color(button, "foregroundColor", color);
 }
@@ -546,8 +547,8 @@ static inline void bts_set_content_transition(bts_button *button, bts_content_tr
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* Points, clamped by the renderer to what fits; where nobody sets it, the style's for the
-   buttonSize holds. */
+/* Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody
+   sets it, the style's for the buttonSize holds. */
 static inline void bts_set_background_corner_radius(bts_button *button, double number) {
    bts_set_number(button, "background.cornerRadius", number);
 }
@@ -652,7 +653,8 @@ static inline void bts_set_is_full_width(bts_button *button, int flag) {
    bts_set_flag(button, "isFullWidth", flag);
 }
 
-/* Whether the button is busy; a button whose definition says so is busy in any case. */
+/* Whether the button is busy, and takes no presses; one whose definition says so is busy in any
+   case. */
 static inline void bts_set_is_busy(bts_button *button, int flag) {
    bts_set_flag(button, "isBusy", flag);
 }

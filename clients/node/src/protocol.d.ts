@@ -244,7 +244,7 @@ export type Configuration = {
   attributedTitle?: AttributedText | null;
   /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: TextRuns | BoundValue | null;
-  /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
+  /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers work on it. */
   foregroundColor?: Color | BoundValue | null;
   /** Makes the title's colour out of the one that was decided. */
   titleColorTransformer?: Effect | BoundValue | null;
@@ -368,7 +368,7 @@ export type Configuration = {
   /** How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once where the reader wants little to move, and where a client cannot do it. */
   contentTransition?: "identity" | "opacity" | "numericText" | BoundValue | null;
   background?: {
-    /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
+    /** Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody sets it, the style's for the buttonSize holds. */
     cornerRadius?: number | BoundValue | null;
     backgroundInsets?: {
       /** Points by which the background stays inside; negative: it grows. */
@@ -431,7 +431,7 @@ export type Configuration = {
     /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
     material?: string | BoundValue | null;
   } | {
-    /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
+    /** Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody sets it, the style's for the buttonSize holds. */
     cornerRadius?: number | BoundValue | null;
     backgroundInsets?: {
       /** Points by which the background stays inside; negative: it grows. */
@@ -508,7 +508,7 @@ export type ConfigurationPatch = {
   attributedTitle?: AttributedTextPatch | null;
   /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: TextRuns | BoundValue | null;
-  /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. */
+  /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers work on it. */
   foregroundColor?: ColorPatch | BoundValue | null;
   /** Makes the title's colour out of the one that was decided. */
   titleColorTransformer?: Effect | BoundValue | null;
@@ -632,7 +632,7 @@ export type ConfigurationPatch = {
   /** How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once where the reader wants little to move, and where a client cannot do it. */
   contentTransition?: "identity" | "opacity" | "numericText" | BoundValue | null;
   background?: {
-    /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
+    /** Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody sets it, the style's for the buttonSize holds. */
     cornerRadius?: number | BoundValue | null;
     backgroundInsets?: {
       /** Points by which the background stays inside; negative: it grows. */
@@ -695,7 +695,7 @@ export type ConfigurationPatch = {
     /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
     material?: string | BoundValue | null;
   } | {
-    /** Points, clamped by the renderer to what fits; where nobody sets it, the style's for the buttonSize holds. */
+    /** Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody sets it, the style's for the buttonSize holds. */
     cornerRadius?: number | BoundValue | null;
     backgroundInsets?: {
       /** Points by which the background stays inside; negative: it grows. */

@@ -375,7 +375,8 @@ impl Request<'_> {
     }
 
     /// The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
-    /// decides. Assigning it drops titleColor.
+    /// decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers
+    /// work on it.
     pub fn set_foreground_color(&self, color: Color) -> Result<(), Status> {
         self.set_color("foregroundColor", &color)
     }
@@ -685,8 +686,8 @@ impl Request<'_> {
         self.set("contentTransition", Value::Text(choice.name()))
     }
 
-    /// Points, clamped by the renderer to what fits; where nobody sets it, the style's for the
-    /// buttonSize holds.
+    /// Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where
+    /// nobody sets it, the style's for the buttonSize holds.
     pub fn set_background_corner_radius(&self, number: f64) -> Result<(), Status> {
         self.set("background.cornerRadius", Value::Number(number))
     }
@@ -786,7 +787,8 @@ impl Request<'_> {
         self.set("isFullWidth", Value::Flag(flag))
     }
 
-    /// Whether the button is busy; a button whose definition says so is busy in any case.
+    /// Whether the button is busy, and takes no presses; one whose definition says so is busy in any
+    /// case.
     pub fn set_is_busy(&self, flag: bool) -> Result<(), Status> {
         self.set("isBusy", Value::Flag(flag))
     }
