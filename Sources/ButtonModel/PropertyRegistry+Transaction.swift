@@ -13,7 +13,7 @@ extension PropertyRegistry {
       .transactionAnimatesContent, "transaction.animatesContent", .bool, default: .bool(true),
       setters: .plugin, since: 2,
       """
-      Whether more than opacity and scale animates; where contentAnimation is none, nothing else \
+      Whether more than opacity and scale animates; where contentAnimation says none, nothing else \
       does.
       """),
   ]

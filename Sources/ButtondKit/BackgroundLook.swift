@@ -2,8 +2,6 @@
 public struct BackgroundLook: ~Copyable {
   let call: PluginCall
 
-  init(call: PluginCall) { self.call = call }
-
   // Not inlined for the reason that ``Look`` has.
 
   /// The shadow.

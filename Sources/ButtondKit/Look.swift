@@ -8,8 +8,6 @@
 public struct Look: ~Copyable {
   let call: PluginCall
 
-  init(call: PluginCall) { self.call = call }
-
   // The compiler of Swift 6.3 stops on an assertion where it inlines a function of a plugin that has one
   // of these views inlined already, so none of them is.
 

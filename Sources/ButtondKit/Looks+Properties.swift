@@ -499,7 +499,7 @@ extension TransactionLook {
     nonmutating set { call.setProperty("button.transaction.always", newValue) }
   }
 
-  /// Whether more than opacity and scale animates; where `contentAnimation` is none, nothing else does.
+  /// Whether more than opacity and scale animates; where `contentAnimation` says none, nothing else does.
   public var animatesContent: Bool? {
     get { call.property("button.transaction.animatesContent") }
     nonmutating set { call.setProperty("button.transaction.animatesContent", newValue) }

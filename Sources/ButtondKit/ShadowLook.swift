@@ -2,8 +2,6 @@
 public struct ShadowLook: ~Copyable {
   let call: PluginCall
 
-  init(call: PluginCall) { self.call = call }
-
   /// Sets all of it: the colour with its alpha multiplied by an opacity, blurred by a radius, and moved.
   public func set(color: Color, opacity: Double, radius: Double, x: Double = 0, y: Double = 0) {
     self.color = color

@@ -6,8 +6,6 @@
 public struct TransactionLook: ~Copyable {
   let call: PluginCall
 
-  init(call: PluginCall) { self.call = call }
-
   /// Sets both ways of a press.
   public func set(onPress press: Transaction, onRelease release: Transaction) {
     onPress = press

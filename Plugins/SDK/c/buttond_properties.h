@@ -694,7 +694,8 @@ static inline void bts_set_transaction_always(bts_button *button, const char *tr
    bts_set_text(button, "transaction.always", transaction);
 }
 
-/* Whether more than opacity and scale animates; where contentAnimation is none, nothing else does. */
+/* Whether more than opacity and scale animates; where contentAnimation says none, nothing else
+   does. */
 static inline void bts_set_transaction_animates_content(bts_button *button, int flag) {
    bts_set_flag(button, "transaction.animatesContent", flag);
 }

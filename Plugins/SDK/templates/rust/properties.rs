@@ -828,7 +828,7 @@ impl Request<'_> {
         self.set("transaction.always", Value::Text(transaction))
     }
 
-    /// Whether more than opacity and scale animates; where contentAnimation is none, nothing else
+    /// Whether more than opacity and scale animates; where contentAnimation says none, nothing else
     /// does.
     pub fn set_transaction_animates_content(&self, flag: bool) -> Result<(), Status> {
         self.set("transaction.animatesContent", Value::Flag(flag))
