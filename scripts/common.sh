@@ -58,3 +58,15 @@ lacks() {
   if [[ -n ${CI:-} ]] || ((EUID == 0)); then die "there is no $1: $2 need it, and none may be skipped here"; fi
   note "going on without $1: $2 will be skipped"
 }
+
+# venv FOLDER PINS: a virtual environment with what a file of pins names, and nothing else; a copy of the file says
+# that all of it is there.
+venv() {
+  if cmp -s -- "$2" "$1/requirements.txt"; then return; fi
+  note "fetching what ${2#"$ROOT/"} names"
+  rm -rf -- "$1"
+  mkdir -p -- "${1%/*}" && python3 -m venv "$1" &&
+    "$1/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+      --requirement "$2" &&
+    cp -- "$2" "$1/requirements.txt"
+}
