@@ -1,19 +1,13 @@
 """What the schemas say of files and of messages."""
 
+import functools
 import json
-import os
 import re
 
 import jsonschema
 import yaml
 
-from values import ROOT
-
-SCHEMAS = os.path.join(ROOT, "Config/schemas")
-
-
-class Untrue(Exception):
-    """A schema says something else than the daemon."""
+from .repository import read
 
 
 class Core(yaml.SafeLoader):
@@ -35,9 +29,10 @@ def parsed(text):
 
 
 def schema(name):
-    """A schema that is one itself, all of whose references lead somewhere."""
-    with open(os.path.join(SCHEMAS, name), encoding="utf-8") as file:
-        return json.load(file)
+    """A schema, all of whose references lead somewhere."""
+    document = json.loads(read(f"Config/schemas/{name}"))
+    check_references(document, name)
+    return document
 
 
 def check_references(document, name):
@@ -59,8 +54,8 @@ def follow(document, pointer, name=""):
     """What a pointer leads to."""
     node = document
     for part in pointer.removeprefix("#/").split("/"):
-        if not pointer.startswith("#/") or not isinstance(node, dict) or part not in node:
-            raise Untrue(f"{name}: {pointer} leads nowhere")
+        assert pointer.startswith("#/") and isinstance(node, dict) and part in node, (
+            f"{name}: {pointer} leads nowhere")
         node = node[part]
     return node
 
@@ -71,7 +66,6 @@ class File:
     def __init__(self, name):
         document = schema(name)
         jsonschema.Draft202012Validator.check_schema(document)
-        check_references(document, name)
         self.name, self.judge = name, jsonschema.Draft202012Validator(document)
 
     def faults(self, value):
@@ -79,12 +73,17 @@ class File:
         return [f"{error.json_path}: {error.message[:200]}" for error in self.judge.iter_errors(value)]
 
 
+@functools.cache
+def file(kind):
+    """The judge of a kind of file."""
+    return File(f"{kind}.schema.json")
+
+
 class Protocol:
     """The OpenRPC document as a judge of messages."""
 
     def __init__(self):
         self.document = schema("openrpc.json")
-        check_references(self.document, "openrpc.json")
         self.components = self.document["components"]
         self.methods = self.by_name(self.document["methods"])
         self.notifications = self.by_name(self.document["x-notifications"])
@@ -96,20 +95,17 @@ class Protocol:
     def by_name(self, entries):
         """Methods by their names, of which each is there once."""
         names = [entry["name"] for entry in entries]
-        if len(names) != len(set(names)):
-            raise Untrue("openrpc.json: a method is there twice")
+        assert len(names) == len(set(names)), "openrpc.json: a method is there twice"
         return dict(zip(names, entries))
 
     def check_structure(self):
         """What OpenRPC and JSON Schema want of the document."""
         info = self.document["info"]
-        if not re.fullmatch(r"1\.\d+\.\d+", self.document["openrpc"]) or not (
-                info["title"] and info["version"]):
-            raise Untrue("openrpc.json: openrpc or info is wrong")
+        assert re.fullmatch(r"1\.\d+\.\d+", self.document["openrpc"]) and info["title"] and info["version"]
         self.check_members(self.document, "openrpc", "info", "servers", "methods", "components")
         for error in self.components["errors"].values():
-            if error.keys() != {"code", "message", "data"}:
-                raise Untrue(f"openrpc.json: this is not an error of OpenRPC: {error}")
+            assert error.keys() == {"code", "message", "data"}, (
+                f"openrpc.json: this is not an error of OpenRPC: {error}")
         for schemas in self.components["schemas"].values():
             jsonschema.Draft7Validator.check_schema(schemas)
         for method in [*self.methods.values(), *self.notifications.values()]:
@@ -118,20 +114,18 @@ class Protocol:
             for each in method["params"]:
                 self.check_members(each, "name", "required", "schema")
             names = [each["name"] for each in method["params"]]
-            if method["paramStructure"] != "by-name" or len(names) != len(set(names)):
-                raise Untrue(f"openrpc.json: the params of {method['name']} are wrong")
+            assert method["paramStructure"] == "by-name" and len(names) == len(set(names)), (
+                f"openrpc.json: the params of {method['name']} are wrong")
             for each in [*method["params"], *([method["result"]] if "result" in method else [])]:
                 jsonschema.Draft7Validator.check_schema(each["schema"])
             for name in method.get("x-notifications", ()):
-                if name not in self.notifications:
-                    raise Untrue(f"openrpc.json: there is no notification {name}")
+                assert name in self.notifications, f"openrpc.json: there is no notification {name}"
 
     @staticmethod
     def check_members(part, *known):
         """OpenRPC knows the members of a part, but for those that begin with x-."""
         unknown = {key for key in part if not key.startswith("x-")} - set(known)
-        if unknown:
-            raise Untrue(f"openrpc.json: OpenRPC has no {sorted(unknown)}: {str(part)[:300]}")
+        assert not unknown, f"openrpc.json: OpenRPC has no {sorted(unknown)}: {str(part)[:300]}"
 
     def judged(self, place, part, value):
         """Why a value is not what a part of the document says."""

@@ -3,9 +3,7 @@
 import json
 import socket
 
-from judges import Untrue
-
-DEADLINE = 60.0  # seconds that anything may take
+from .machine import DEADLINE
 
 
 class Judged:
@@ -56,7 +54,7 @@ class Connection:
         try:
             line = self.input.readline()
         except TimeoutError:
-            raise Untrue(f"nothing came for {DEADLINE:.0f} s") from None
+            raise AssertionError(f"nothing came for {DEADLINE:.0f} s") from None
         if not line:
             return None
         self.judged.lines += 1
@@ -67,8 +65,7 @@ class Connection:
 
     def judge(self, message):
         """Judges one message of the daemon."""
-        if message.get("jsonrpc") != "2.0":
-            raise Untrue(f"no JSON-RPC: {message}")
+        assert message.get("jsonrpc") == "2.0", f"no JSON-RPC: {message}"
         if "method" in message:
             self.judge_notification(message)
         else:
@@ -76,8 +73,7 @@ class Connection:
 
     def judge_notification(self, message):
         name, params = message["method"], message["params"]
-        if name not in self.protocol.notifications:
-            raise Untrue(f"openrpc.json has no notification {name}")
+        assert name in self.protocol.notifications, f"openrpc.json has no notification {name}"
         self.fail_on(self.protocol.params(self.protocol.notifications[name], params, True)
                      + [f"{key} beside {name}" for key in message
                         if key not in ("jsonrpc", "method", "params")], message)
@@ -94,8 +90,7 @@ class Connection:
         faults = [f"{key} in an answer" for key in message
                   if key not in ("jsonrpc", "id", "result", "error")]
         if "result" in message:
-            if method is None:
-                raise Untrue(f"openrpc.json has no method {name}, which answers {message}")
+            assert method is not None, f"openrpc.json has no method {name}, which answers {message}"
             faults += self.protocol.result(name, message["result"])
             self.judged.answered.add(name)
         else:
@@ -114,8 +109,7 @@ class Connection:
 
     @staticmethod
     def fail_on(faults, message):
-        if faults:
-            raise Untrue(f"openrpc.json does not say this: {faults}\n  of {json.dumps(message)[:2000]}")
+        assert not faults, f"openrpc.json does not say this: {faults}\n  of {json.dumps(message)[:2000]}"
 
     def call(self, method, params=None):
         """The answer to a request; notifications that come before it are kept."""
@@ -124,8 +118,7 @@ class Connection:
         self.send_text(json.dumps({**request, **({} if params is None else {"params": params})}))
         while True:
             message = self.receive()
-            if message is None:
-                raise Untrue(f"the daemon hung up on {method} {params}")
+            assert message is not None, f"the daemon hung up on {method} {params}"
             if "method" not in message:
                 return message
             self.notifications.append(message)
@@ -133,8 +126,7 @@ class Connection:
     def get(self, method, params=None):
         """The result of a request that must succeed."""
         answer = self.call(method, params)
-        if "result" not in answer:
-            raise Untrue(f"{method} {params}: {answer['error']['message']}")
+        assert "result" in answer, f"{method} {params}: {answer['error']['message']}"
         return answer["result"]
 
     def wait_for(self, name, is_wanted=lambda params: True):
@@ -145,8 +137,7 @@ class Connection:
                     self.notifications.remove(message)
                     return message["params"]
             message = self.receive()
-            if message is None:
-                raise Untrue(f"the daemon hung up, and there was no {name}")
+            assert message is not None, f"the daemon hung up, and there was no {name}"
             self.notifications.append(message)
 
 

@@ -1,36 +1,6 @@
-#!/usr/bin/env python3
-"""Holds the client packages to Config/schemas/openrpc.json: the errors, what may be asked again, every
-method and parameter that they name, and the types that they publish. Ends with 1 and says what differs.
-
-    check [--write]
-
-With --write the types of the Node package are written anew.
-"""
+"""The types of the Node package, out of the OpenRPC document."""
 
 import json
-import os
-import re
-import sys
-import typing
-
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PYTHON = os.path.join(ROOT, "clients/python/src")
-NODE = os.path.join(ROOT, "clients/node/src")
-TYPES = os.path.join(NODE, "protocol.d.ts")
-sys.dont_write_bytecode = True
-sys.path.insert(0, PYTHON)
-
-import buttond._errors
-import buttond._session
-import buttond._sync
-import buttond._values
-import buttond.aio
-
-
-def read(*path):
-    """The text of a file."""
-    with open(os.path.join(*path), encoding="utf-8") as file:
-        return file.read()
 
 
 class Types:
@@ -97,7 +67,7 @@ class Types:
 
     def text(self):
         """The file."""
-        parts = ["// Written by scripts/clients.d/check --write from Config/schemas/openrpc.json.",
+        parts = ["// Written by scripts/record from Config/schemas/openrpc.json.",
                  "/** A value of the state; integers that a number cannot hold are bigint. */\n"
                  "export type Value = null | boolean | number | bigint | string | Value[] "
                  "| { [name: string]: Value };"]
@@ -108,80 +78,3 @@ class Types:
         parts.append(f"/** The params and the result of every method. */\nexport interface Methods {{\n"
                      f"{methods}\n}}")
         return "\n\n".join(parts) + "\n"
-
-
-def problems(document):
-    """What differs."""
-    methods = {each["name"]: {param["name"] for param in each["params"]}
-               for each in document["methods"]}
-    reasons = set(document["components"]["errors"])
-    for name, found in (("Python", set(buttond._errors.REASONS)),
-                        ("Node", set(re.findall(r"^  (\w+): \w+,$", read(NODE, "errors.js"), re.M)))):
-        for reason in sorted(reasons ^ found):
-            yield f"{name}: the error {reason} is in one of both only"
-    written = re.search(r"new Set\(\[(.*?)\]\)", read(NODE, "session.js"), re.S)[1]
-    if set(re.findall(r'"([\w.]+)"', written)) != buttond._session.READS:
-        yield "the packages ask different requests again"
-    swift = read(ROOT, "Sources/ButtonClient/Continuity.swift")
-    if set(re.findall(r'"([a-z]+(?:\.[A-Za-z]+)?)"', re.search(r"reads: .*?\[(.*?)\]", swift, re.S)[1])) != (
-            buttond._session.READS):
-        yield "the Swift client and the packages ask different requests again"
-    named = {}
-    for name in ("_sync.py", "aio.py", "_session.py"):
-        named[name] = read(PYTHON, "buttond", name)
-    for name in ("client.js", "feeds.js"):
-        named[name] = read(NODE, name)
-    groups = {method.split(".")[0] for method in methods if "." in method}
-    for file, text in named.items():
-        for method in re.findall(r'"(\w+\.\w+)"', text):
-            if method.split(".")[0] in groups and method not in methods and method not in {
-                    each["name"] for each in document["x-notifications"]}:
-                yield f"{file}: there is no method {method}"
-    wanted = {method for method in methods if re.match(r"state|buttons|press|layout|actions", method)}
-    spare = {"state.derived", "buttons.list", "buttons.definitions", "buttons.explain",
-             "buttons.setNeedsUpdateConfiguration"}
-    for file in ("_sync.py", "client.js"):
-        both = named[file] + named["_session.py" if file.endswith("py") else "feeds.js"]
-        for method in sorted(wanted - spare):
-            if f'"{method}"' not in both:
-                yield f"{file}: nothing calls {method}"
-    def api(kind):
-        return {name for name in vars(kind) if not name.startswith("_")}
-    for name in sorted(api(buttond._sync.Client) ^ api(buttond.aio.Client) - {"connect"}):
-        yield f"Python: {name} is in one of both clients only"
-    params = set().union(*methods.values())
-    for name in re.findall(r"present\((.*?)\)", named["_sync.py"] + read(PYTHON, "buttond", "_requests.py")):
-        for param in re.findall(r"(\w+)=", name):
-            if param not in params:
-                yield f"Python: there is no parameter {param}"
-    for kind, name in (("TextRun", "TextRuns"), ("TitleRun", "TitleRuns")):
-        schema = document["components"]["schemas"][name]["items"]
-        found = getattr(buttond._values, kind, None)
-        if found is None or kind not in buttond.__all__:
-            yield f"Python: there is no type {kind}"
-        else:
-            hints = typing.get_type_hints(found, include_extras=True)
-            required = {each for each in hints if typing.get_origin(hints[each]) is not typing.NotRequired}
-            if set(hints) != set(schema["properties"]) or required != set(schema["required"]):
-                yield f"Python: {kind} has other members than {name}"
-    weights = document["components"]["schemas"]["TitleRuns"]["items"]["properties"]["fontWeight"]["enum"]
-    if list(getattr(getattr(buttond._values, "FontWeight", None), "__args__", ())) != weights:
-        yield "Python: FontWeight has other weights than TitleRuns"
-    if (read(TYPES) if os.path.exists(TYPES) else "") != Types(document).text():
-        yield f"{TYPES} is not what scripts/clients.d/check --write writes"
-
-
-def main():
-    document = json.loads(read(ROOT, "Config/schemas/openrpc.json"))
-    if sys.argv[1:] == ["--write"]:
-        with open(TYPES, "w", encoding="utf-8") as file:
-            file.write(Types(document).text())
-    elif sys.argv[1:]:
-        sys.exit(__doc__)
-    found = list(problems(document))
-    for problem in found:
-        print(f"clients: {problem}", file=sys.stderr)
-    sys.exit(1 if found else 0)
-
-
-main()

@@ -1,4 +1,4 @@
-// Written by scripts/clients.d/check --write from Config/schemas/openrpc.json.
+// Written by scripts/record from Config/schemas/openrpc.json.
 
 /** A value of the state; integers that a number cannot hold are bigint. */
 export type Value = null | boolean | number | bigint | string | Value[] | { [name: string]: Value };
