@@ -104,7 +104,7 @@ class Machine:
         return text
 
     def do(self, command):
-        """Has the shell run a command: its exit code, and the file with what it prints."""
+        """Has the shell run a command: its exit code, and what it has printed."""
         if not self.bash:
             self.bash = subprocess.Popen(
                 ["bash", "--norc"], cwd=self.folder, env=self.environment, text=True, start_new_session=True,
@@ -112,24 +112,28 @@ class Machine:
             # As on a terminal, each job is a group of processes.
             self.bash.stdin.write("set -m\n")
         self.count += 1
-        path = f"{self.folder}/.{self.count}"
-        self.bash.stdin.write(f"{{ {command}\n}} >{path} 2>&1 </dev/null; echo $?\n")
+        self.bash.stdin.write(f"{{ {command}\n}} >{self.output()} 2>&1 </dev/null; echo $?\n")
         self.bash.stdin.flush()
         is_done, _, _ = select.select([self.bash.stdout], [], [], 10 * DEADLINE)
         assert is_done, f"$ {command}\ndoes not end"
-        return int(self.bash.stdout.readline()), path
+        code = int(self.bash.stdout.readline())
+        with open(self.output(), encoding="utf-8") as file:
+            return code, file.read()
+
+    def output(self):
+        """The file with what the last command prints."""
+        return f"{self.folder}/.{self.count}"
 
     def run(self, command, code=0):
         """What a command prints, which must end with that code."""
-        ended, path = self.do(command)
-        with open(path, encoding="utf-8") as file:
-            printed = file.read()
+        ended, printed = self.do(command)
         assert ended == code, f"$ {command}\nended with {ended}: {printed}"
         return printed
 
     def start(self, command, pattern=""):
         """A job that has printed what a pattern finds."""
-        _, path = self.do(f"{command} &")
+        self.do(f"{command} &")
+        path = self.output()
         job = Job(command, int(self.run("echo $!")), path)
         self.jobs.append(job)
         job.wait(pattern)

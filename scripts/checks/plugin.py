@@ -7,7 +7,6 @@
 - else by its language: console and sh are sessions, html is markup, and scripts/docs compiles swift.
 """
 
-import importlib
 import os
 import re
 import shutil

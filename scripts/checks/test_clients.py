@@ -22,7 +22,8 @@ PYTHON, NODE = "clients/python/src/buttond", "clients/node/src"
 SOURCES = {name: read(name) for name in (
     f"{PYTHON}/_sync.py", f"{PYTHON}/aio.py", f"{PYTHON}/_session.py", f"{NODE}/client.js", f"{NODE}/feeds.js")}
 # Methods that the clients leave to `call`.
-SPARE = {"state.derived", "buttons.list", "buttons.definitions", "buttons.explain", "buttons.setNeedsUpdateConfiguration"}
+SPARE = {"state.derived", "buttons.list", "buttons.definitions", "buttons.explain",
+         "buttons.setNeedsUpdateConfiguration"}
 
 
 def quoted(text, word=r"[\w.]+"):
@@ -75,7 +76,8 @@ def test_runs_have_the_members_of_the_protocol(kind):
     schema = DOCUMENT["components"]["schemas"][f"{kind.__name__}s"]["items"]
     hints = typing.get_type_hints(kind, include_extras=True)
     assert set(hints) == set(schema["properties"])
-    assert {name for name in hints if typing.get_origin(hints[name]) is not typing.NotRequired} == set(schema["required"])
+    required = {name for name in hints if typing.get_origin(hints[name]) is not typing.NotRequired}
+    assert required == set(schema["required"])
 
 
 def test_weights_are_those_of_the_protocol():

@@ -36,7 +36,8 @@ def sources(folder="Sources"):
 
 def test_every_target_has_a_paragraph():
     paragraphs = re.split(r"\n\s*\n", read(ARCHITECTURE))
-    described = {name for each in paragraphs if each.startswith("**`") for name in re.findall(r"\*\*`([\w-]+)`\*\*", each)}
+    described = {name for each in paragraphs if each.startswith("**`")
+                 for name in re.findall(r"\*\*`([\w-]+)`\*\*", each)}
     assert described == targets()
 
 

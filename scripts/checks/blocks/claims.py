@@ -36,7 +36,7 @@ def commands(block, wrong):
             wrong(f"{block.page}:{number}", f"there is no {script}")
         # What scripts/test is given goes to `swift test`.
         elif script != "scripts/test" and options(arguments):
-            said = subprocess.run([os.path.join(ROOT, script), "--help"], text=True, check=False, stdin=subprocess.DEVNULL,
+            said = subprocess.run([os.path.join(ROOT, script), "--help"], text=True, check=False,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
             if missing := options(arguments) - options(said):
                 wrong(f"{block.page}:{number}", f"{script} has no {missing}")

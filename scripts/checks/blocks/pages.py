@@ -12,7 +12,7 @@ FOLDERS = "Sources|Tests|Plugins|Config|scripts|docs"
 def length(page):
     """A page that is longer has more than one thought."""
     count = len(read(page).splitlines())
-    assert count <= MOST_LINES, f"{page} has {count} lines, and a page has at most {MOST_LINES}: split it by its thoughts"
+    assert count <= MOST_LINES, f"{page} has {count} lines, of at most {MOST_LINES}: split it by its thoughts"
 
 
 def named(page, wrong):

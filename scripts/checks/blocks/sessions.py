@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 from collections import Counter
 
 from ..machine import DEADLINE, until
@@ -146,7 +147,7 @@ def start(machine, command):
     is_plain = program in ("buttond", "buttonctl", "buttond-gateway")
     job = machine.start(command if is_plain else f"stdbuf -oL {command}", pattern)
     if program == "mosquitto_sub":
-        until(lambda: "(QoS 0)" in machine.broker.printed(), "no subscription")
+        machine.broker.wait(re.escape(f"{shlex.split(command)[-1]} (QoS 0)"))
     return job
 
 
@@ -157,20 +158,19 @@ def finish(machine, shown, command, expected):
     if command.startswith("kill "):
         return machine.run(f"{command} && wait {' '.join(re.findall('%[0-9]+', command))}")
     if command.startswith("buttonctl buttons watch"):  # until somebody ends it
-        return machine.run(f"timeout 2 {command} || true")
-    if re.match(r"buttonctl (--json )?(state get|buttons get|sources list)", command):
-        # What feeds it, or draws it, may take a moment.
-        def printed():
-            code, path = machine.do(command)
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
-            there = [shown.line(line) for line in text.splitlines()]
-            return [text] if code == 0 and all(line == "…" or shown.line(line) in there for line in expected) else None
-        return until(printed, f"$ {command}\nnever printed {expected}", shown.seconds)[0]
-    printed = machine.run(command)
-    for picture in re.findall(r"(?:-o|--picture) (\S+)", command):
-        machine.run(f"test -s {picture}")
-    return printed
+        command = f"timeout 2 {command} || true"
+    elif not re.match(r"buttonctl (--json )?(state get|buttons get|sources list)", command):
+        printed = machine.run(command)
+        for picture in re.findall(r"(?:-o|--picture) (\S+)", command):
+            machine.run(f"test -s {picture}")
+        return printed
+
+    # What feeds it, or draws it, may take a moment.
+    def printed():
+        code, text = machine.do(command)
+        there = [shown.line(line) for line in text.splitlines()]
+        return [text] if code == 0 and all(line == "…" or shown.line(line) in there for line in expected) else None
+    return until(printed, f"$ {command}\nnever printed {expected}", shown.seconds)[0]
 
 
 def sound(machine, command):
