@@ -17,6 +17,19 @@ DEADLINE = 60.0  # seconds that anything may take
 # The only port that a program has is one that nobody else has.
 AT_ANY_PORT = '#!/bin/sh\nexec "{program}" --port 0 "$@"\n'
 
+# As on a terminal, each job is a group of processes. They end with the shell, and the shell when nobody writes to it,
+# whatever has become of its writer; what does not end when it is asked to is killed.
+JOBS = """set -m
+trap 'groups=$(jobs -p | sed s/^/-/)
+if [[ $groups ]]; then
+  kill -CONT -- $groups
+  kill -- $groups
+  { sleep 10; kill -KILL -- $groups; } &
+  wait ${groups//-/}
+  kill -KILL -- -$!
+fi' EXIT
+"""
+
 
 def until(condition, what, seconds=DEADLINE):
     """Waits for something that nobody tells of; `what` says what was missing."""
@@ -109,8 +122,7 @@ class Machine:
             self.bash = subprocess.Popen(
                 ["bash", "--norc"], cwd=self.folder, env=self.environment, text=True, start_new_session=True,
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-            # As on a terminal, each job is a group of processes.
-            self.bash.stdin.write("set -m\n")
+            self.bash.stdin.write(JOBS)
         self.count += 1
         self.bash.stdin.write(f"{{ {command}\n}} >{self.output()} 2>&1 </dev/null; echo $?\n")
         self.bash.stdin.flush()
@@ -163,15 +175,9 @@ class Machine:
     def restart(self):
         """Ends all that runs; a new shell is in the folder again."""
         if self.bash:
-            pids = " ".join(str(job.pid) for job in self.jobs)
-            groups = " ".join(f"-{job.pid}" for job in self.jobs)
-            if pids:
-                # What does not end when it is asked to is killed.
-                self.do(f"kill -CONT -- {groups}; kill -- {groups}; {{ sleep 10; kill -KILL -- {groups}; }} & "
-                        f"wait {pids}; kill -KILL -- -$!")
             self.bash.stdin.close()
-            self.bash.stdout.close()
             self.bash.wait(DEADLINE)
+            self.bash.stdout.close()
         self.bash, self.jobs = None, []
 
     def close(self):

@@ -32,7 +32,7 @@ def pytest_configure():
 
 
 def pytest_collect_file(file_path, parent):
-    if str(file_path.relative_to(ROOT)) in repository.documents():
+    if os.path.relpath(file_path, ROOT) in repository.documents():
         return Page.from_parent(parent, path=file_path)
     return None
 
@@ -44,11 +44,10 @@ class Page(pytest.Module):
         return types.ModuleType("page")
 
     def collect(self):
-        self.page = str(self.path.relative_to(ROOT))
+        self.page = os.path.relpath(self.path, ROOT)
         for name in OF_PAGES:
             yield self.item(name, name, None)
-        self.blocks = repository.blocks(self.page)
-        for block in self.blocks:
+        for block in repository.blocks(self.page):
             yield self.item(str(block.line), function_of(block), block)
 
     def item(self, name, function, block):

@@ -139,4 +139,4 @@ def doctor(block, machine, daemon, wrong):
 
 def report(block):
     """What `doctor` compares."""
-    assert any(each.attributes.get("test") == "doctor" for each in blocks(block.page))
+    assert any(each.attributes.get("test") == "doctor" for each in blocks(block.page)), "no doctor prints it"
