@@ -39,7 +39,7 @@ def test_errors_are_those_of_the_protocol():
 
 def test_all_clients_ask_the_same_requests_again():
     swift = read("Sources/ButtonClient/Continuity.swift")
-    node = SOURCES[f"{NODE}/client.js"]
+    node = read(f"{NODE}/session.js")
     assert quoted(re.search(r"new Set\(\[(.*?)\]\)", node, re.S)[1]) == buttond._session.READS
     assert quoted(re.search(r"reads: .*?\[(.*?)\]", swift, re.S)[1]) == buttond._session.READS
 
