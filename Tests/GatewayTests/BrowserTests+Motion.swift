@@ -8,6 +8,7 @@ extension GatewayTests.BrowserTests {
     // Slowly, so that a browser that is busy draws something of the way as well.
     let rig = try Rig { try $0.slowDown(by: 10) }
     let frame = try rig.page.frame(of: "gift")
+    try rig.point(at: "gift")
     try rig.recordOpacities(of: "gift")
     try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
     try rig.page.wait(for: "find('gift').appearance.isHighlighted && !find('gift').isMoving")

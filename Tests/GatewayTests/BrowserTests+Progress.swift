@@ -97,6 +97,7 @@ extension GatewayTests.BrowserTests {
     try rig.client.call(
       "buttons.patch",
       #"{"id":"gift","stateValues":{"progress":{"highlighted":1}},"wait":"published"}"#)
+    try rig.point(at: "gift")
     try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
     try rig.page.wait(for: "inside('gift', '.progress').style.inlineSize === '100%'")
     #expect(

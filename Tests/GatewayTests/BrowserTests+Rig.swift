@@ -33,6 +33,16 @@ extension GatewayTests.BrowserTests {
       try client.wait(for: key, value)
     }
 
+    /// Moves the mouse over a button, and waits until that shows: where a press joins it in one frame, the press
+    /// has no transaction.
+    func point(at id: String) throws {
+      let frame = try page.frame(of: id)
+      try page.call(
+        "Input.dispatchMouseEvent",
+        #"{"type":"mouseMoved","x":\#(frame.x + 5),"y":\#(frame.y + 5),"button":"none"}"#)
+      try page.wait(for: "find('\(id)').appearance.isHovered")
+    }
+
     /// Waits until the elements have reported this many answers to presses.
     func presses(_ count: Int) throws -> [String] {
       try page.wait(for: "seen.presses.length >= \(count)")
