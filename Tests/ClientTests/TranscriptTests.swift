@@ -39,4 +39,12 @@ import Testing
     #expect(outcome.end == .exited(0), "\(outcome.error)")
     #expect(outcome.output == "\(9 + names.count) transcripts\n")
   }
+
+  /// What it does with daemons that no daemon is: the claims are in Tests/Clients/session.test.mjs.
+  @Test func theSessionInJavaScriptOutlivesWhatNoDaemonSends() throws {
+    let outcome = try Program.run(
+      "node", ["--test", Self.folder + "/session.test.mjs"],
+      environment: ["BUTTOND_PACKAGE": try Self.packages.get().module])
+    #expect(outcome.end == .exited(0), "\(outcome.output)")
+  }
 }

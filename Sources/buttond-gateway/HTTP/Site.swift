@@ -3,7 +3,8 @@ import Glibc
 import UVLoop
 
 /// The files of the page, as they are on the disk at the moment: a page that was changed is served without a
-/// restart. No file beside its folder can be requested, and none whose path has a part that begins with a dot.
+/// restart. No file beside its folder can be requested, unless a symbolic link in it leads there, and none whose path
+/// has a part that begins with a dot.
 struct Site: Sendable {
   /// Where files are looked for: first in the folder that was named, if one was, then in the installed one.
   private let folders: [String]
@@ -80,7 +81,7 @@ struct Site: Sendable {
   /// The contents of a file; nil where there is none.
   private static func contents(_ path: String) throws(GatewayError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
+    if descriptor < 0, [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) { return nil }
     guard descriptor >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
     defer { close(descriptor) }
     var status = stat()

@@ -25,7 +25,8 @@ export class Client extends Session {
 
   /** The value of a key; undefined where it is absent. */
   async get(key) {
-    return (await this.call("state.get", { keys: [key] })).values[key];
+    const { values } = await this.call("state.get", { keys: [key] });
+    return Object.hasOwn(values, key) ? values[key] : undefined;
   }
 
   /** The values of keys, or of all below one, or of all; absent ones are left out. */

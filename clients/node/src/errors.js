@@ -111,5 +111,5 @@ export const reasons = {
 
 /** The error for the `error` of an answer; one that is new to this package is a Refused. */
 export function refusal({ code, message, data }) {
-  return new (reasons[data?.reason] ?? Refused)(code, message, data);
+  return new (reasons[data?.reason] ?? Refused)(code, message, data ?? {});
 }

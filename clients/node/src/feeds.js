@@ -44,7 +44,7 @@ export class Subscription {
     const feed = this._feed;
     feed.id = answer.subscription;
     this.#parts = [];
-    if (feed.resumed) feed.resumed = { ...feed.resumed, restarted: answer.epoch !== feed.epoch };
+    if (feed.resumed) feed.resumed.restarted ||= answer.epoch !== feed.epoch;
     feed.epoch = answer.epoch;
     if (this._answerIsElement) this.#take(answer);
   }
@@ -52,8 +52,9 @@ export class Subscription {
   #take(part) {
     this.#parts.push(part);
     if (part.more) return;
-    const element = this._element(this.#parts);
+    const parts = this.#parts;
     this.#parts = [];
+    const element = this._element(parts);
     if (this._feed.resumed) element.resumed = this._feed.resumed;
     this._feed.resumed = null;
     const reader = this.#readers.shift();

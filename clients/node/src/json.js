@@ -22,6 +22,9 @@ export function parse(text) {
 
 /** The text of a value; a number that JSON does not have is a TypeError, not null. */
 export function stringify(value) {
+  if (value === undefined || typeof value === "function" || typeof value === "symbol") {
+    throw new TypeError(`a ${typeof value} is not JSON value`);
+  }
   let hasLongIntegers = false;
   const text = JSON.stringify(value, (_, each) => {
     if (typeof each === "number" && !Number.isFinite(each)) {

@@ -23,9 +23,15 @@ export function present(params) {
 /** How many bytes a text has on the wire. */
 const byteCount = (text) => new TextEncoder().encode(text).length;
 
+/** The longest time that a timer can wait, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+/** How long, in milliseconds, a try to connect is left alone when somebody is in a hurry. */
+const patience = 1000;
+
 /**
  * What outlives connections, whatever carries the messages. `dial({ take, ended })` opens a connection, and
- * resolves to `{ send, close }`: it has `take` have each message, a text, and says once that it has `ended`.
+ * resolves to `{ send, close }`: it has `take` have each message, a text, and says once that it has `ended`, and for
+ * how many milliseconds there is no use in another try.
  */
 export class Session {
   #dial;
@@ -33,7 +39,7 @@ export class Session {
   #pauses;
   /** The connection; null while there is none. */
   #link = null;
-  /** The newest try to connect, which others give way to. */
+  /** The newest try to connect, which others give way to: when it began. */
   #attempt = null;
   #asked = 0;
   #calls = new Map();
@@ -51,7 +57,7 @@ export class Session {
   #ready;
   #observer;
 
-  /** The observer hears of `greeted()`, `lost(complaint)` and each notification, `heard(method, params)`. */
+  /** The observer hears of `greeted()`, `lost(complaint)`, the `end(error)`, and notifications: `heard(method, params)`. */
   constructor(dial, { pauses = usualPauses, ...options } = {}, observer = {}) {
     this.#dial = dial;
     this.#options = options;
@@ -72,27 +78,34 @@ export class Session {
 
   /** Connects for the first time. */
   async _open() {
-    this.#deadline = performance.now() + (this.#options.wait ?? 0);
+    const { wait = 0, timeout = 30_000 } = this.#options;
+    this.#deadline = performance.now() + wait;
     const greeted = new Promise((resolve, reject) => (this.#ready = { resolve, reject }));
+    // A daemon that is there has a while to say so.
+    const limit = wait || timeout;
+    const timer = limit <= longestTimer && setTimeout(() => this.#finish(new NoDaemon("no daemon answers")), limit);
     this.#connect();
-    await greeted;
+    try {
+      await greeted;
+    } finally {
+      clearTimeout(timer);
+    }
     return this;
   }
 
   /** Tries to connect now, and then as often as at the beginning. */
   _hurry() {
     [this.#pause] = this.#pauses;
-    if (!this.#link && !this.#end) this.#connect();
-  }
-
-  /** Does not try to connect for so many milliseconds after the connection that ends now. */
-  _delay(milliseconds) {
-    this.#pause = Math.max(this.#pause, milliseconds);
+    const isTrying = this.#attempt && performance.now() - this.#attempt.began < patience;
+    if (!this.#link && !this.#end && !isTrying) this.#connect();
   }
 
   /** Ends this connection, for another one. */
   _reconnect() {
-    this.#link?.close();
+    const link = this.#link;
+    if (!link) return;
+    this.#disconnect(0);
+    link.close();
   }
 
   /** Ends the connection; calls that wait fail with Closed, iterations end. */
@@ -108,17 +121,18 @@ export class Session {
   /** Calls any method of the protocol; its result as the daemon says it. */
   call(method, params = {}, { timeout = this.#options.timeout ?? 30_000 } = {}) {
     if (this.#end) return Promise.reject(this.#end);
-    if (method === "layout.report") this.#layouts.set(params.id, params);
     return new Promise((resolve, reject) => {
       const call = { method, text: stringify(params), resolve, reject, timer: null };
+      if (method === "layout.report") this.#layouts.set(params.id, call.text);
       const limit = this.#server?.limits.maxLineBytes;
       if (limit && byteCount(call.text) + method.length + 64 > limit) {
         const data = { reason: "limitExceeded", limit: "maxLineBytes", value: limit };
         return reject(new LimitExceeded(-32005, `${method}: a line has at most ${limit} bytes`, data));
       }
-      if (timeout !== Infinity) {
+      if (timeout <= longestTimer) {
         call.timer = setTimeout(() => {
           this.#kept.delete(call);
+          this.#calls.delete(call.id);
           reject(new AnswerTimeout(`${method}: no answer in time`));
         }, timeout);
       }
@@ -140,6 +154,7 @@ export class Session {
 
   _follow(subscription) {
     if (this.#end) throw this.#end;
+    stringify(subscription._feed.params);
     this.#feeds.add(subscription._feed);
     if (this.#link) this.#subscribe(subscription._feed);
     return subscription;
@@ -162,9 +177,9 @@ export class Session {
   // The connection
 
   #send(call) {
-    const id = ++this.#asked;
-    this.#calls.set(id, call);
-    this.#link.send(`{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(call.method)},"params":${call.text}}`);
+    call.id = ++this.#asked;
+    this.#calls.set(call.id, call);
+    this.#link.send(`{"jsonrpc":"2.0","id":${call.id},"method":${JSON.stringify(call.method)},"params":${call.text}}`);
   }
 
   #settle(call, error, result) {
@@ -175,12 +190,12 @@ export class Session {
 
   async #connect() {
     clearTimeout(this.#timer);
-    const attempt = (this.#attempt = {});
+    const attempt = (this.#attempt = { began: performance.now() });
     let link;
     try {
       link = await this.#dial({
         take: (text) => link === this.#link && this.#receive(text),
-        ended: () => link === this.#link && this.#disconnect(),
+        ended: (pause = 0) => link && link === this.#link && this.#disconnect(pause),
       });
     } catch (error) {
       if (attempt === this.#attempt) this.#failed(error);
@@ -191,6 +206,7 @@ export class Session {
   }
 
   #failed(error) {
+    this.#attempt = null;
     if (error instanceof Forbidden && this.#isFinal(error)) return this.#finish(error);
     const isTooLate = !this.#server && performance.now() >= this.#deadline;
     if (isTooLate) return this.#finish(new NoDaemon(error.message, { cause: error }));
@@ -199,29 +215,31 @@ export class Session {
   }
 
   #begin(link) {
-    this.#link = link;
-    this.#complaint = null;
+    [this.#link, this.#attempt, this.#complaint] = [link, null, null];
     const { name, role, require } = this.#options;
     this.#send({ method: "hello", text: stringify(present({ client: name, role, require })), isGreeting: true });
     if (this.#lostAt !== null) {
       const seconds = (performance.now() - this.#lostAt) / 1000;
-      for (const feed of this.#feeds) if (feed.epoch) feed.resumed = { seconds, restarted: false };
+      for (const feed of this.#feeds) {
+        if (feed.epoch) feed.resumed = { seconds, restarted: feed.resumed?.restarted ?? false };
+      }
     }
-    for (const params of this.#layouts.values()) this.#send({ method: "layout.report", text: stringify(params) });
+    for (const text of this.#layouts.values()) this.#send({ method: "layout.report", text });
     for (const feed of this.#feeds) this.#subscribe(feed);
     const kept = [...this.#kept];
     this.#kept.clear();
     for (const call of kept) this.#send(call);
   }
 
-  #disconnect() {
+  #disconnect(pause) {
     this.#link = null;
+    this.#pause = Math.max(this.#pause, pause);
     this.#lostAt ??= performance.now();
     const complaint = this.#complaint;
     if (complaint && this.#isFinal(complaint)) return this.#finish(complaint);
     // One that was about to end when it accepted the first connection is not the daemon to wait for.
     const isTooLate = !this.#server && performance.now() >= this.#deadline;
-    if (this.#options.reconnect === false || isTooLate) {
+    if ((this.#options.reconnect === false && this.#server) || isTooLate) {
       return this.#finish(complaint ?? new ConnectionLost("the daemon has gone away"));
     }
     const calls = [...this.#calls.values()];
@@ -239,15 +257,22 @@ export class Session {
     this.#tryLater();
   }
 
-  /** Whether a refusal of the connection is the client's end: one that waits for ever waits for better days. */
+  /** Whether it goes on whatever happens: who waits for ever waits for better days. */
+  get #isPatient() {
+    return this.#options.wait === Infinity;
+  }
+
+  /** Whether a refusal of the connection is the client's end. */
   #isFinal(complaint) {
-    return this.#options.wait !== Infinity && (complaint instanceof Forbidden || !this.#server);
+    return !this.#isPatient && (complaint instanceof Forbidden || !this.#server);
   }
 
   #tryLater() {
-    const longest = this.#pauses[1];
+    const [first, longest] = this.#pauses;
+    // Who waits for the first connection waits for it only.
+    if (!this.#server && !this.#isPatient) this.#pause = first;
     this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random() / 2));
-    this.#pause = Math.max(this.#pause, Math.min(this.#pause * 2, longest));
+    this.#pause = Math.max(first, Math.min(this.#pause * 2, longest));
   }
 
   #finish(error) {
@@ -264,17 +289,19 @@ export class Session {
     const link = this.#link;
     this.#link = null;
     link?.close();
+    this.#observer.end?.(error);
   }
 
+  /** Takes a message. Behind one that a daemon does not send, nobody knows what else is wrong. */
   #receive(text) {
-    let message;
     try {
-      message = parse(text);
+      this.#take(parse(text));
     } catch {
-      // Nobody knows what else is wrong behind it.
-      return this.#link.close();
+      this._reconnect();
     }
-    const { id, method, params, result, error } = message;
+  }
+
+  #take({ id, method, params, result, error }) {
     if (method) return this.#notified(method, params);
     if (id === null || id === undefined) {
       if (error) this.#complain(refusal(error));
@@ -316,15 +343,17 @@ export class Session {
       this.#complaint = problem;
       return this.#link.close();
     }
+    this.#server = { ...result, capabilities: new Set(result.capabilities) };
     this.#lostAt = null;
     [this.#pause] = this.#pauses;
-    this.#server = { ...result, capabilities: new Set(result.capabilities) };
     this.#ready.resolve();
     this.#observer.greeted?.();
   }
 
   #started(feed, problem, result) {
-    if (problem) {
+    if (problem && this.#isPatient && feed.epoch && problem instanceof Forbidden) {
+      // The next connection may have the role again that this one has lost.
+    } else if (problem) {
       this.#feeds.delete(feed);
       feed.end(problem);
     } else if (this.#feeds.has(feed)) {

@@ -31,7 +31,7 @@ function dial(path, { take, ended }) {
     socket.once("error", (error) => reject(new Error(`no daemon listens on ${path}: ${error.message}`)));
     socket.on("error", () => {}); // "close" follows, and says it once
     socket.on("connect", () => resolve({ send: (text) => socket.write(text + "\n"), close: () => socket.destroy() }));
-    socket.on("close", ended);
+    socket.on("close", () => ended());
     socket.on("data", (text) => {
       const lines = text.split("\n");
       pieces.push(lines[0]);

@@ -8,6 +8,8 @@ import { ConnectionLost, Forbidden, Refused } from "./errors.js";
 const CROWDED = 1008;
 /** Milliseconds after which a page tries to have such a place again. */
 const CROWDED_PAUSE = 6_400;
+/** Milliseconds between two tries to connect: the first, and the longest. */
+const PAUSES = [200, 10_000];
 
 const connections = new Map();
 export const defaults = { gateway: new URL("../", import.meta.url).href, token: "", traits: "" };
@@ -37,7 +39,7 @@ class Gateway {
 
   constructor(gateway, token) {
     this.#url = addressOf(gateway);
-    this.#token = token;
+    this.#token = token ?? "";
   }
 
   get href() { return this.#url.href; }
@@ -102,6 +104,10 @@ class Gateway {
 /** Opens a WebSocket for a session, with the token or without. */
 function dial(gateway, sendsToken, { take, ended }) {
   return new Promise((resolve, reject) => {
+    if (sendsToken && !gateway.hasUsableToken) {
+      // The page listens before it is notified.
+      return setTimeout(() => reject(forbidden("the token is wrong: it is 64 hexadecimal digits")));
+    }
     const socket = gateway.open(sendsToken);
     let didOpen = false;
     socket.addEventListener("open", () => {
@@ -110,7 +116,8 @@ function dial(gateway, sendsToken, { take, ended }) {
     });
     socket.addEventListener("message", (event) => take(event.data));
     socket.addEventListener("close", async (event) => {
-      if (didOpen) return ended(event);
+      // One that has more pages than places is not to go on exchanging one for the other.
+      if (didOpen) return ended(event.code === CROWDED ? CROWDED_PAUSE : 0, event.reason);
       const { text, isToken } = await gateway.problem(sendsToken);
       reject(isToken ? forbidden(text) : new Error(text));
     });
@@ -121,9 +128,10 @@ function dial(gateway, sendsToken, { take, ended }) {
  * A client of the page's gateway, or another; `options` as for programs: name, role, require, timeout, wait,
  * reconnect.
  */
-export function connect({ gateway = defaults.gateway, token = defaults.token, ...options } = {}) {
+export async function connect({ gateway = defaults.gateway, token = defaults.token, ...options } = {}) {
   const place = new Gateway(gateway, token);
-  return new Client((link) => dial(place, true, link), { ...options, name: options.name ?? "page" })._open();
+  return new Client((link) => dial(place, true, link), { pauses: PAUSES, ...options, name: options.name ?? "page" })
+    ._open();
 }
 
 /** A connection to a gateway that comes back by itself; events: change, refused, problem, and notifications. */
@@ -146,7 +154,7 @@ export class Connection extends EventTarget {
 
   /** The connection of this page to a gateway; made when it is asked for the first time. */
   static to(gateway = defaults.gateway, token = defaults.token) {
-    const key = `${gateway} ${token}`;
+    const key = `${gateway} ${token ?? ""}`;
     let connection = connections.get(key);
     if (!connection) {
       connection = new Connection(gateway, token);
@@ -158,16 +166,20 @@ export class Connection extends EventTarget {
   constructor(gateway, token) {
     super();
     this.#gateway = new Gateway(gateway, token);
-    const options = { name: "live-button", wait: Infinity, pauses: [200, 10_000] };
+    const options = { name: "live-button", wait: Infinity, pauses: PAUSES };
     this.client = new Client((link) => this.#dial(link), options, {
       greeted: () => this.#greeted(),
       lost: (complaint) => {
         if (complaint instanceof Refused) this.problem = complaint.detail;
         this.#setState("lost");
       },
+      end: (error) => {
+        this.problem = error.detail;
+        this.#setState("lost");
+      },
       heard: (method, params) => this.dispatchEvent(new CustomEvent(method, { detail: params })),
     });
-    this.client._open();
+    this.client._open().catch(() => {}); // closed by the page
     setInterval(() => this.#checkPulse(), 10_000);
     const hurry = () => {
       if (this.state === "lost" && document.visibilityState !== "hidden") this.client._hurry();
@@ -209,11 +221,6 @@ export class Connection extends EventTarget {
   }
 
   async #dial({ take, ended }) {
-    if (this.#sendsToken && !this.#gateway.hasUsableToken) {
-      // The page listens before it is notified.
-      await new Promise((resolve) => setTimeout(resolve));
-      this.#refuse(forbidden("the token is wrong: it is 64 hexadecimal digits"));
-    }
     const sendsToken = this.#sendsToken;
     try {
       const link = await dial(this.#gateway, sendsToken, {
@@ -221,13 +228,11 @@ export class Connection extends EventTarget {
           this.#heard = performance.now();
           take(text);
         },
-        ended: ({ code, reason }) => {
+        ended: (pause, reason) => {
           if (reason) this.problem = reason;
           // The gateway that comes back may take the token again.
           this.#sendsToken = true;
-          // One that has more pages than places is not to go on exchanging one for the other.
-          if (code === CROWDED) this.client._delay(CROWDED_PAUSE);
-          ended();
+          ended(pause);
         },
       });
       this.#heard = performance.now();
@@ -235,7 +240,10 @@ export class Connection extends EventTarget {
       return link;
     } catch (error) {
       this.problem = error.detail ?? error.message;
-      if (!(error instanceof Forbidden)) throw error;
+      if (!(error instanceof Forbidden)) {
+        this.#sendsToken = true;
+        throw error;
+      }
       this.#refuse(error);
       return this.#dial({ take, ended });
     }
@@ -267,7 +275,7 @@ export class Connection extends EventTarget {
   }
 
   #checkPulse() {
-    if (this.state !== "open") return;
+    if (!this.client.isConnected) return;
     const silence = performance.now() - this.#heard;
     if (silence > 40_000) this.client._reconnect();
     else if (silence > 15_000) this.client.call("ping").catch(() => {});
