@@ -1,14 +1,14 @@
 /// A member of an appearance as clients see it: one value, by its name.
-public struct AppearanceMember {
+package struct AppearanceMember {
   /// The value, also at its default; nil is a text, a number or a choice that is not there.
-  public let value: (Appearance) -> StateValue?
+  package let value: (Appearance) -> StateValue?
   /// Takes a value; leaves what stands where the value is not one of the member's.
-  public let set: (inout Appearance, StateValue) -> Void
+  package let set: (inout Appearance, StateValue) -> Void
 }
 
 extension AppearanceKey {
   /// How the member is read and written; the runs of a title, which are more than one value, are not.
-  public var member: AppearanceMember {
+  package var member: AppearanceMember {
     switch self {
     case .isEnabled: .flag(\.isEnabled)
     case .isSelected: .flag(\.isSelected)
@@ -178,10 +178,10 @@ extension PropertyChoice {
 
 extension StateValue {
   /// 0xRRGGBBAA as clients see it.
-  public static func color(_ rgba: UInt32) -> StateValue { .string(UTF8String(Color.hex(rgba))) }
+  package static func color(_ rgba: UInt32) -> StateValue { .string(UTF8String(Color.hex(rgba))) }
 
   /// A length as clients see it: without a point where it is whole.
-  public static func length(_ length: Double) -> StateValue {
+  package static func length(_ length: Double) -> StateValue {
     let rounded = Appearance.rounded(length)
     return Int64(exactly: rounded).map { .int($0) } ?? .double(rounded)
   }

@@ -1,8 +1,9 @@
 // Written by scripts/record from the registry of properties, revision 8.
 
 extension ButtonConfiguration {
-  /// The colour of title, subtitle, image, spinner and indicator in every state; nil: the style decides.
-  /// Assigning it drops `titleColor`. Attributed texts keep their colours, and transformers work on it.
+  /// The colour of title, subtitle, image, activity indicator and indicator, whatever the style would make
+  /// of them; nil: the style decides. Assigning it drops titleColor. Attributed texts keep their own
+  /// colours; colour transformers start from this one.
   public var foregroundColor: Color? {
     get { properties.color(.foregroundColor) }
     set { properties.setColor(newValue, for: .foregroundColor) }
@@ -21,14 +22,15 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .titleTextStyle) }
   }
 
-  /// Points (1 to 1,000), whatever the content size unless `titleAdjustsFontForContentSize` says otherwise;
-  /// nil: the text style. Assigning it drops `titleTextStyle`.
+  /// The title's size in points (1 to 1,000), whatever the content size unless
+  /// `titleAdjustsFontForContentSize` is true; nil: the size of the text style. Assigning it drops
+  /// `titleTextStyle`.
   public var titleFontSize: Double? {
     get { properties.number(.titleFontSize) }
     set { properties.setNumber(newValue, for: .titleFontSize) }
   }
 
-  /// The title's weight.
+  /// How heavy the title's letters are.
   public var titleFontWeight: FontWeight? {
     get { properties.choice(.titleFontWeight) }
     set { properties.setChoice(newValue, for: .titleFontWeight) }
@@ -58,7 +60,8 @@ extension ButtonConfiguration {
     set { properties.setBool(newValue, for: .titleAdjustsFontForContentSize) }
   }
 
-  /// Makes the title's font out of the one that was decided, attributes of the text included.
+  /// Makes the title's font out of the one that was decided, attributes of the text included. The text form
+  /// of a `FontEffect`.
   public var titleFontTransformer: String? {
     get { properties.text(.titleFontTransformer)?.string }
     set { properties.setText(newValue, for: .titleFontTransformer) }
@@ -77,19 +80,20 @@ extension ButtonConfiguration {
     set { properties.setNumber(newValue, for: .titlePadding) }
   }
 
-  /// Where title and subtitle stand to each other.
+  /// On which side title and subtitle are flush; `automatic` leaves it to the client.
   public var titleAlignment: TitleAlignment? {
     get { properties.choice(.titleAlignment) }
     set { properties.setChoice(newValue, for: .titleAlignment) }
   }
 
-  /// Makes the subtitle's colour out of the foreground.
+  /// Makes the subtitle's colour out of the foreground colour.
   public var subtitleColorTransformer: Effect? {
     get { properties.effect(.subtitleColorTransformer) }
     set { properties.setEffect(newValue, for: .subtitleColorTransformer) }
   }
 
-  /// How a subtitle that does not fit breaks, as `titleLineBreakMode`.
+  /// How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and truncating keep
+  /// one.
   public var subtitleLineBreakMode: LineBreakMode? {
     get { properties.choice(.subtitleLineBreakMode) }
     set { properties.setChoice(newValue, for: .subtitleLineBreakMode) }
@@ -102,14 +106,15 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .subtitleTextStyle) }
   }
 
-  /// Points (1 to 1,000), whatever the content size unless `subtitleAdjustsFontForContentSize` says
-  /// otherwise; nil: the text style. Assigning it drops `subtitleTextStyle`.
+  /// The subtitle's size in points (1 to 1,000), whatever the content size unless
+  /// `subtitleAdjustsFontForContentSize` is true; nil: the size of the text style. Assigning it drops
+  /// `subtitleTextStyle`.
   public var subtitleFontSize: Double? {
     get { properties.number(.subtitleFontSize) }
     set { properties.setNumber(newValue, for: .subtitleFontSize) }
   }
 
-  /// The subtitle's weight.
+  /// How heavy the subtitle's letters are.
   public var subtitleFontWeight: FontWeight? {
     get { properties.choice(.subtitleFontWeight) }
     set { properties.setChoice(newValue, for: .subtitleFontWeight) }
@@ -139,7 +144,8 @@ extension ButtonConfiguration {
     set { properties.setBool(newValue, for: .subtitleAdjustsFontForContentSize) }
   }
 
-  /// Makes the subtitle's font out of the one that was decided, attributes of the text included.
+  /// Makes the subtitle's font out of the one that was decided, attributes of the text included. The text
+  /// form of a `FontEffect`.
   public var subtitleFontTransformer: String? {
     get { properties.text(.subtitleFontTransformer)?.string }
     set { properties.setText(newValue, for: .subtitleFontTransformer) }
@@ -169,14 +175,15 @@ extension ButtonConfiguration {
     set { properties.setNumber(newValue, for: .imageReservation) }
   }
 
-  /// Makes the image's colour out of the foreground.
+  /// Makes the image's colour out of the foreground colour.
   public var imageColorTransformer: Effect? {
     get { properties.effect(.imageColorTransformer) }
     set { properties.setEffect(newValue, for: .imageColorTransformer) }
   }
 
-  /// How the image moves: bounce and wiggle once, pulse, `variableColor`, rotate and breathe all the time;
-  /// it stands still where the reader wants little to move, and where a client cannot do it.
+  /// How the image moves: `bounce` and `wiggle` move it once; `pulse`, `variableColor`, `rotate` and
+  /// `breathe` as long as they are set. It stands still where the reader wants little motion or the client
+  /// cannot do it.
   public var symbolEffect: SymbolEffect? {
     get { properties.choice(.symbolEffect) }
     set { properties.setChoice(newValue, for: .symbolEffect) }
@@ -188,8 +195,8 @@ extension ButtonConfiguration {
     set { properties.setText(newValue, for: .symbolEffectValue) }
   }
 
-  /// The side of the image's square, and of the spinner's, in points (1 to 1,000), whatever the content
-  /// size; nil: 1.2 times the title's font size.
+  /// The side in points (1 to 1,000) of the square of the image, and of the activity indicator, whatever the
+  /// content size; nil: 1.2 times the title's font size.
   public var imageSize: Double? {
     get { properties.number(.imageSize) }
     set { properties.setNumber(newValue, for: .imageSize) }
@@ -201,8 +208,8 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .imageWeight) }
   }
 
-  /// template draws the image in the foreground colour, original in its own colours, as opaque as the
-  /// foreground is.
+  /// Whether the image has the foreground colour (`template`) or its own colours (`original`), which are
+  /// then as opaque as the foreground colour.
   public var imageRenderingMode: ImageRenderingMode? {
     get { properties.choice(.imageRenderingMode) }
     set { properties.setChoice(newValue, for: .imageRenderingMode) }
@@ -214,39 +221,39 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .labelStyle) }
   }
 
-  /// Whether a spinner stands in the image's place.
+  /// Whether an activity indicator replaces the image.
   public var showsActivityIndicator: Bool? {
     get { properties.bool(.showsActivityIndicator) }
     set { properties.setBool(newValue, for: .showsActivityIndicator) }
   }
 
-  /// Makes the spinner's colour out of the foreground.
+  /// Makes the activity indicator's colour out of the foreground colour.
   public var activityIndicatorColorTransformer: Effect? {
     get { properties.effect(.activityIndicatorColorTransformer) }
     set { properties.setEffect(newValue, for: .activityIndicatorColorTransformer) }
   }
 
-  /// The mark that says what a press leads to; automatic shows none.
+  /// The mark for what a press opens; `automatic` shows no mark.
   public var indicator: Indicator? {
     get { properties.choice(.indicator) }
     set { properties.setChoice(newValue, for: .indicator) }
   }
 
-  /// Makes the indicator's colour out of the foreground.
+  /// Makes the indicator's colour out of the foreground colour.
   public var indicatorColorTransformer: Effect? {
     get { properties.effect(.indicatorColorTransformer) }
     set { properties.setEffect(newValue, for: .indicatorColorTransformer) }
   }
 
   /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1
-  /// as 1; nil: no progress.
+  /// as 1. While it is not set, there is no progress.
   public var progress: Double? {
     get { properties.number(.progress) }
     set { properties.setNumber(newValue, for: .progress) }
   }
 
-  /// The colour of the part that progress fills, laid over the background; nil: the title's with alpha 0.2,
-  /// or black with alpha 0.2 under a title that is lighter than a background that is not dark.
+  /// The colour of the part that progress fills, laid over the background; nil: the title's colour with
+  /// alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not dark.
   public var progressColor: Color? {
     get { properties.color(.progressColor) }
     set { properties.setColor(newValue, for: .progressColor) }
@@ -258,29 +265,30 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .buttonSize) }
   }
 
-  /// The size by SwiftUI's names, regular as medium; nil: the group's. Assigning it drops `buttonSize`, and
-  /// vice versa.
+  /// The size by SwiftUI's names, where `regular` is `buttonSize` medium; that of the group unless the
+  /// button has its own. Assigning it drops `buttonSize`, and vice versa.
   public var controlSize: ControlSize? {
     get { properties.choice(.controlSize) }
     set { properties.setChoice(newValue, for: .controlSize) }
   }
 
-  /// Where the corner radius comes from: fixed takes `background.cornerRadius` as it is, dynamic grows it
-  /// with the content size, small, medium and large have their own, capsule is round.
+  /// Where the corner radius comes from: `fixed` takes `background.cornerRadius` as it is, `dynamic` grows
+  /// it with the content size, `small`, `medium` and `large` have their own, `capsule` is round.
   public var cornerStyle: CornerStyle? {
     get { properties.choice(.cornerStyle) }
     set { properties.setChoice(newValue, for: .cornerStyle) }
   }
 
-  /// The shape of the background: automatic is the style's, circle is as wide as high, `roundedRectangle`
-  /// takes `borderRadius`; nil: the group's. Assigning it drops `cornerStyle`, and vice versa.
+  /// The shape of the background, that of the group unless the button has its own: `automatic` is the
+  /// style's, `capsule` has round ends, `circle` is as wide as high, `roundedRectangle` takes
+  /// `borderRadius`. Assigning it drops `cornerStyle`, and vice versa.
   public var borderShape: BorderShape? {
     get { properties.choice(.borderShape) }
     set { properties.setChoice(newValue, for: .borderShape) }
   }
 
-  /// Points (0 to 10,000), of a `roundedRectangle` at every content size; nil: the group's, then
-  /// `background.cornerRadius`, then the style's.
+  /// The radius in points (0 to 10,000) of a roundedRectangle, whatever the content size; that of the group
+  /// unless the button has its own, then `background.cornerRadius`, then the style's.
   public var borderRadius: Double? {
     get { properties.number(.borderRadius) }
     set { properties.setNumber(newValue, for: .borderRadius) }
@@ -298,8 +306,8 @@ extension ButtonConfiguration {
     set { properties.setColor(newValue, for: .baseBackgroundColor) }
   }
 
-  /// Whether the style shows that the button is selected; nil: false for filled, borderedProminent and
-  /// prominentGlass, true for the others.
+  /// Whether the base style shows that the button is selected; nil: not with the styles filled,
+  /// borderedProminent and prominentGlass, but with all others.
   public var automaticallyUpdateForSelection: Bool? {
     get { properties.bool(.automaticallyUpdateForSelection) }
     set { properties.setBool(newValue, for: .automaticallyUpdateForSelection) }
@@ -311,14 +319,14 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .contentAnimation) }
   }
 
-  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once
-  /// where the reader wants little to move, and where a client cannot do it.
+  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; always
+  /// at once where the reader wants little motion or the client cannot do it.
   public var contentTransition: ContentTransition? {
     get { properties.choice(.contentTransition) }
     set { properties.setChoice(newValue, for: .contentTransition) }
   }
 
-  /// What assistive technology reads out; nil: the title.
+  /// What assistive technology reads out; nil or empty: the title.
   public var accessibilityLabel: String? {
     get { properties.text(.accessibilityLabel)?.string }
     set { properties.setText(newValue, for: .accessibilityLabel) }
@@ -332,14 +340,15 @@ extension ButtonConfiguration {
 }
 
 extension BackgroundConfiguration {
-  /// Points (0 to 10,000), clamped by the renderer to what fits, where `cornerStyle` is fixed or dynamic;
-  /// where nobody sets it, the style's for the `buttonSize` holds.
+  /// The corner radius in points (0 to 10,000), clamped to what fits. It counts where
+  /// `ButtonConfiguration.cornerStyle` is fixed, or dynamic, which lets it grow with the content size; nil:
+  /// the style's for the `ButtonConfiguration.buttonSize`.
   public var cornerRadius: Double? {
     get { properties.number(.backgroundCornerRadius) }
     set { properties.setNumber(newValue, for: .backgroundCornerRadius) }
   }
 
-  /// The background in every state; nil: the style decides; clear: none.
+  /// The colour of the background's fill, in every state; nil: the style decides; clear: no fill.
   public var backgroundColor: Color? {
     get { properties.color(.backgroundColor) }
     set { properties.setColor(newValue, for: .backgroundColor) }
@@ -363,7 +372,8 @@ extension BackgroundConfiguration {
     set { properties.setEffect(newValue, for: .strokeColorTransformer) }
   }
 
-  /// The outline's width in points (0 to 10,000); where nobody sets it, a focused button's is 2.
+  /// The outline's width in points (0 to 10,000); while it is not set, the base styles draw a focus ring of
+  /// 2.
   public var strokeWidth: Double? {
     get { properties.number(.strokeWidth) }
     set { properties.setNumber(newValue, for: .strokeWidth) }
@@ -387,7 +397,7 @@ extension BackgroundConfiguration {
     set { properties.setChoice(newValue, for: .backgroundImageContentMode) }
   }
 
-  /// The name of a visual effect behind the background, a hint to the renderer; nil or empty: none.
+  /// The name of a visual effect behind the background, a hint to clients; nil or empty: none.
   public var material: String? {
     get { properties.text(.material)?.string }
     set { properties.setText(newValue, for: .material) }

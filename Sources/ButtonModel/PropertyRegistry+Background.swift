@@ -3,8 +3,9 @@ extension PropertyRegistry {
     PropertyRow(
       .backgroundCornerRadius, "background.cornerRadius", .number(lengths), default: .number(0),
       """
-      Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody \
-      sets it, the style's for the buttonSize holds.
+      The corner radius in points, clamped to what fits. It counts where cornerStyle is fixed, \
+      or dynamic, which lets it grow with the content size; nothing: the style's for the \
+      buttonSize.
       """),
     PropertyRow(
       .backgroundInsetTop, "background.backgroundInsets.top", .number(offsets),
@@ -20,7 +21,10 @@ extension PropertyRegistry {
       default: .number(0), "Points by which the background stays inside; negative: it grows."),
     PropertyRow(
       .backgroundColor, "background.backgroundColor", .color,
-      "The background in every state; nothing: the style decides; clear: none."),
+      """
+      The colour of the background's fill, in every state; nothing: the style decides; clear: \
+      no fill.
+      """),
     PropertyRow(
       .backgroundColorTransformer, "background.backgroundColorTransformer", .effect,
       "Makes the background's colour out of the one that was decided."),
@@ -32,7 +36,10 @@ extension PropertyRegistry {
       "Makes the outline's colour out of the one that was decided."),
     PropertyRow(
       .strokeWidth, "background.strokeWidth", .number(lengths), default: .number(0),
-      "The outline's width in points; where nobody sets it, a focused button's is 2."),
+      """
+      The outline's width in points; while it is not set, the base styles draw a focus ring of \
+      2.
+      """),
     PropertyRow(
       .strokeOutset, "background.strokeOutset", .number(offsets), default: .number(0),
       "Points by which the outline lies outside the background."),
@@ -61,6 +68,6 @@ extension PropertyRegistry {
       "Points by which the shadow is moved down."),
     PropertyRow(
       .material, "background.material", .text,
-      "The name of a visual effect behind the background, a hint to the renderer; empty: none."),
+      "The name of a visual effect behind the background, a hint to clients; empty: none."),
   ]
 }

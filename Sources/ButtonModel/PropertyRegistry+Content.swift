@@ -7,7 +7,7 @@ extension PropertyRegistry {
   static let titleRows: [PropertyRow] = [
     PropertyRow(
       .title, "title", .text, setters: [.configuration, .stateValues, .plugin],
-      "The title. Assigning it drops the attributes of attributedTitle."),
+      "The title; empty: none. Assigning it drops titleRuns and any attributed title."),
     PropertyRow(
       .attributedTitle, "attributedTitle", .attributedText,
       setters: [.configuration, .stateValues],
@@ -26,9 +26,9 @@ extension PropertyRegistry {
     PropertyRow(
       .foregroundColor, "foregroundColor", .color, since: 4,
       """
-      The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style \
-      decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers \
-      work on it.
+      The colour of title, subtitle, image, activity indicator and indicator, whatever the \
+      style would make of them; nothing: the style decides. Assigning it drops titleColor. \
+      Attributed texts keep their own colours; colour transformers start from this one.
       """),
     PropertyRow(
       .titleColor, "titleColor", .color, setters: [.stateValues, .plugin],
@@ -56,21 +56,24 @@ extension PropertyRegistry {
     PropertyRow(
       .titleAlignment, "titleAlignment", .choice(ButtonConfiguration.TitleAlignment.names),
       default: .choice(ButtonConfiguration.TitleAlignment.automatic.rawValue),
-      "Where title and subtitle stand to each other."),
+      "On which side title and subtitle are flush; automatic leaves it to the client."),
     PropertyRow(
       .subtitle, "subtitle", .text,
-      "The second line. Assigning it drops the attributes of attributedSubtitle."),
+      "The second line; empty: none. Assigning it drops any attributed subtitle."),
     PropertyRow(
       .attributedSubtitle, "attributedSubtitle", .attributedText, setters: .configuration,
       "The second line with attributes, shown in preference to a plain one."),
     PropertyRow(
       .subtitleColorTransformer, "subtitleColorTransformer", .effect,
-      "Makes the subtitle's colour out of the foreground."),
+      "Makes the subtitle's colour out of the foreground colour."),
     PropertyRow(
       .subtitleLineBreakMode, "subtitleLineBreakMode",
       .choice(ButtonConfiguration.LineBreakMode.names),
       default: .choice(ButtonConfiguration.LineBreakMode.byWordWrapping.rawValue), since: 3,
-      "How a subtitle that does not fit breaks, as titleLineBreakMode."),
+      """
+      How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and \
+      truncating keep one.
+      """),
   ]
 
   static let imageRows: [PropertyRow] = [
@@ -89,13 +92,14 @@ extension PropertyRegistry {
       "Points kept free for the image on its axis."),
     PropertyRow(
       .imageColorTransformer, "imageColorTransformer", .effect,
-      "Makes the image's colour out of the foreground."),
+      "Makes the image's colour out of the foreground colour."),
     PropertyRow(
       .symbolEffect, "symbolEffect", .choice(ButtonConfiguration.SymbolEffect.names),
       default: .choice(ButtonConfiguration.SymbolEffect.none.rawValue), since: 6,
       """
-      How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the \
-      time; it stands still where the reader wants little to move, and where a client cannot do it.
+      How the image moves: bounce and wiggle move it once; pulse, variableColor, rotate and \
+      breathe as long as they are set. It stands still where the reader wants little motion or \
+      the client cannot do it.
       """),
     PropertyRow(
       .symbolEffectValue, "symbolEffectValue", .text, since: 6,
@@ -104,8 +108,8 @@ extension PropertyRegistry {
       .imageSize, "imageSize", .number(1...1_000),
       setters: [.configuration, .stateValues, .plugin], since: 7,
       """
-      The side of the image's square, and of the spinner's, in points, whatever the content size; \
-      nothing: 1.2 times the title's font size.
+      The side in points of the square of the image, and of the activity indicator, whatever \
+      the content size; nothing: 1.2 times the title's font size.
       """),
     PropertyRow(
       .imageWeight, "imageWeight", .choice(FontWeight.names),
@@ -118,8 +122,8 @@ extension PropertyRegistry {
       default: .choice(ButtonConfiguration.ImageRenderingMode.template.rawValue),
       setters: [.configuration, .stateValues, .plugin], since: 7,
       """
-      template draws the image in the foreground colour, original in its own colours, as opaque as \
-      the foreground is.
+      Whether the image has the foreground colour (template) or its own colours (original), \
+      which are then as opaque as the foreground colour.
       """),
     PropertyRow(
       .labelStyle, "labelStyle", .choice(ButtonConfiguration.LabelStyle.names),
@@ -130,17 +134,17 @@ extension PropertyRegistry {
       """),
     PropertyRow(
       .showsActivityIndicator, "showsActivityIndicator", .bool, default: .bool(false),
-      "Whether a spinner stands in the image's place."),
+      "Whether an activity indicator replaces the image."),
     PropertyRow(
       .activityIndicatorColorTransformer, "activityIndicatorColorTransformer", .effect,
-      "Makes the spinner's colour out of the foreground."),
+      "Makes the activity indicator's colour out of the foreground colour."),
     PropertyRow(
       .indicator, "indicator", .choice(ButtonConfiguration.Indicator.names),
       default: .choice(ButtonConfiguration.Indicator.automatic.rawValue),
-      "The mark that says what a press leads to; automatic shows none."),
+      "The mark for what a press opens; automatic shows no mark."),
     PropertyRow(
       .indicatorColorTransformer, "indicatorColorTransformer", .effect,
-      "Makes the indicator's colour out of the foreground."),
+      "Makes the indicator's colour out of the foreground colour."),
   ]
 
   static let progressRows: [PropertyRow] = [
@@ -148,16 +152,16 @@ extension PropertyRegistry {
       .progress, "progress", .number(0...1), setters: [.configuration, .stateValues, .plugin],
       since: 8, clamps: true,
       """
-      How much of the background is filled, from its leading edge; a number below 0 counts as 0, one \
-      above 1 as 1; nothing: no progress.
+      How much of the background is filled, from its leading edge; a number below 0 counts as \
+      0, one above 1 as 1. While it is not set, there is no progress.
       """),
     PropertyRow(
       .progressColor, "progressColor", .color, setters: [.configuration, .stateValues, .plugin],
       since: 8,
       """
-      The colour of the part that progress fills, laid over the background; nothing: the title's \
-      with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is \
-      not dark.
+      The colour of the part that progress fills, laid over the background; nothing: the \
+      title's colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a \
+      background that is not dark.
       """),
   ]
 
@@ -183,8 +187,8 @@ extension PropertyRegistry {
       default: .choice(ButtonConfiguration.ControlSize.regular.rawValue),
       setters: [.configuration, .stateValues, .plugin], since: 7,
       """
-      The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops \
-      buttonSize, and vice versa.
+      The size by SwiftUI's names, where regular is buttonSize medium; that of the group \
+      unless the button has its own. Assigning it drops buttonSize, and vice versa.
       """),
     PropertyRow(
       .cornerStyle, "cornerStyle", .choice(ButtonConfiguration.CornerStyle.names),
@@ -198,16 +202,16 @@ extension PropertyRegistry {
       default: .choice(ButtonConfiguration.BorderShape.automatic.rawValue),
       setters: [.configuration, .stateValues, .plugin], since: 7,
       """
-      The shape of the background: automatic is the style's, circle is as wide as high, \
-      roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and \
-      vice versa.
+      The shape of the background, that of the group unless the button has its own: automatic \
+      is the style's, capsule has round ends, circle is as wide as high, roundedRectangle \
+      takes borderRadius. Assigning it drops cornerStyle, and vice versa.
       """),
     PropertyRow(
       .borderRadius, "borderRadius", .number(lengths),
       setters: [.configuration, .stateValues, .plugin], since: 7,
       """
-      Points, of a roundedRectangle at every content size; nothing: the group's, then \
-      background.cornerRadius, then the style's.
+      The radius in points of a roundedRectangle, whatever the content size; that of the group \
+      unless the button has its own, then background.cornerRadius, then the style's.
       """),
     PropertyRow(
       .isFullWidth, "isFullWidth", .bool, default: .bool(false), setters: .plugin,
@@ -230,8 +234,8 @@ extension PropertyRegistry {
     PropertyRow(
       .automaticallyUpdateForSelection, "automaticallyUpdateForSelection", .bool,
       """
-      Whether the style shows that the button is selected; nothing: false for filled, \
-      borderedProminent and prominentGlass, true for the others.
+      Whether the base style shows that the button is selected; nothing: not with the styles \
+      filled, borderedProminent and prominentGlass, but with all others.
       """),
     PropertyRow(
       .contentAnimation, "contentAnimation", .choice(ButtonConfiguration.ContentAnimation.names),
@@ -242,16 +246,17 @@ extension PropertyRegistry {
       default: .choice(ButtonConfiguration.ContentTransition.identity.rawValue), since: 6,
       """
       How a title or subtitle that changes gives way to the next: at once, fading, or like a \
-      counter; at once where the reader wants little to move, and where a client cannot do it.
+      counter; always at once where the reader wants little motion or the client cannot do it.
       """),
     PropertyRow(
       .isBusy, "isBusy", .bool, default: .bool(false), setters: .plugin,
       """
-      Whether the button is busy, and takes no presses; one whose definition says so is busy in any case.
+      Whether the button is busy, and takes no presses; one whose definition says so is busy \
+      in any case. Reading gives what the definition says, also after setting.
       """),
     PropertyRow(
       .accessibilityLabel, "accessibilityLabel", .text,
-      "What assistive technology reads out; nothing: the title."),
+      "What assistive technology reads out; nothing or empty: the title."),
     PropertyRow(
       .accessibilityHint, "accessibilityHint", .text,
       "What assistive technology adds about the result of a press."),

@@ -12,12 +12,14 @@ extension PropertyRegistry {
     PropertyRow(
       .titleFontSize, "titleFontSize", .number(1...1_000), setters: everyone,
       """
-      Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; \
-      nothing: the text style. Assigning it drops titleTextStyle.
+      The title's size in points, whatever the content size unless \
+      titleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning \
+      it drops titleTextStyle.
       """),
     PropertyRow(
       .titleFontWeight, "titleFontWeight", .choice(FontWeight.names),
-      default: .choice(FontWeight.regular.rawValue), setters: everyone, "The title's weight."),
+      default: .choice(FontWeight.regular.rawValue), setters: everyone,
+      "How heavy the title's letters are."),
     PropertyRow(
       .titleFontDesign, "titleFontDesign", .choice(FontDesign.names),
       default: .choice(FontDesign.default.rawValue), setters: everyone, since: 7,
@@ -45,13 +47,14 @@ extension PropertyRegistry {
     PropertyRow(
       .subtitleFontSize, "subtitleFontSize", .number(1...1_000), setters: everyone, since: 7,
       """
-      Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; \
-      nothing: the text style. Assigning it drops subtitleTextStyle.
+      The subtitle's size in points, whatever the content size unless \
+      subtitleAdjustsFontForContentSize is true; nothing: the size of the text style. \
+      Assigning it drops subtitleTextStyle.
       """),
     PropertyRow(
       .subtitleFontWeight, "subtitleFontWeight", .choice(FontWeight.names),
       default: .choice(FontWeight.regular.rawValue), setters: everyone, since: 7,
-      "The subtitle's weight."),
+      "How heavy the subtitle's letters are."),
     PropertyRow(
       .subtitleFontDesign, "subtitleFontDesign", .choice(FontDesign.names),
       default: .choice(FontDesign.default.rawValue), setters: everyone, since: 7,

@@ -2,10 +2,10 @@ extension PropertyRegistry {
   static let transactionRows: [PropertyRow] = [
     PropertyRow(
       .transactionOnPress, "transaction.onPress", .transaction, setters: .plugin, since: 2,
-      "How the change to pressed is shown; nothing: as transaction.always says."),
+      "How the change to pressed is shown; nothing: as every other change."),
     PropertyRow(
       .transactionOnRelease, "transaction.onRelease", .transaction, setters: .plugin, since: 2,
-      "How the change from pressed is shown; nothing: as transaction.always says."),
+      "How the change from pressed is shown; nothing: as every other change."),
     PropertyRow(
       .transactionAlways, "transaction.always", .transaction, setters: .plugin, since: 2,
       "How every other change is shown; nothing: at once."),
@@ -13,8 +13,8 @@ extension PropertyRegistry {
       .transactionAnimatesContent, "transaction.animatesContent", .bool, default: .bool(true),
       setters: .plugin, since: 2,
       """
-      Whether more than opacity and scale animates; where contentAnimation says none, nothing else \
-      does.
+      Whether everything may animate; false lets only opacity and scale animate, as does \
+      contentAnimation none.
       """),
   ]
 }

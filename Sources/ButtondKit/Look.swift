@@ -3,7 +3,7 @@
 /// What is not set is left to the button's configuration and to the manifest's base style. Setting a
 /// text or the name of an image to nil takes it away; of every other property nil leaves what stands. A
 /// value out of range gives the button up with that reason; so does the sixty-fifth property, a text
-/// over 4 KiB, and more than 16 KiB of text. Reading `isBusy` gives what the definition says, also after setting.
+/// over 4 KiB, and more than 16 KiB of text.
 /// A look is good for one call and cannot be kept.
 public struct Look: ~Copyable {
   let call: PluginCall

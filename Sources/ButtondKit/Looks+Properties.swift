@@ -1,20 +1,21 @@
 // Written by scripts/record from the registry of properties, revision 8.
 
 extension Look {
-  /// The title. Assigning it drops the attributes of `attributedTitle`.
+  /// The title; nil or empty: none. Assigning it drops `titleRuns` and any attributed title.
   public var title: String? {
     get { call.property("button.title") }
     nonmutating set { call.setProperty("button.title", newValue) }
   }
 
-  /// The colour of title, subtitle, image, spinner and indicator in every state; nil: the style decides.
-  /// Assigning it drops `titleColor`. Attributed texts keep their colours, and transformers work on it.
+  /// The colour of title, subtitle, image, activity indicator and indicator, whatever the style would make
+  /// of them; while nobody sets it, the style decides. Assigning it drops `titleColor`. Attributed texts
+  /// keep their own colours; colour transformers start from this one.
   public var foregroundColor: Color? {
     get { call.property("button.foregroundColor") }
     nonmutating set { call.setProperty("button.foregroundColor", newValue) }
   }
 
-  /// The title's colour; nil: the style decides.
+  /// The title's colour; while nobody sets it, the style decides.
   public var titleColor: Color? {
     get { call.property("button.titleColor") }
     nonmutating set { call.setProperty("button.titleColor", newValue) }
@@ -27,20 +28,21 @@ extension Look {
   }
 
   /// The text style from which the title's size, which grows with the content size, and its weight follow;
-  /// nil: the one that belongs to `buttonSize`. Assigning it drops `titleFontSize`.
+  /// while nobody sets it, the one that belongs to `buttonSize`. Assigning it drops `titleFontSize`.
   public var titleTextStyle: TextStyle? {
     get { call.property("button.titleTextStyle") }
     nonmutating set { call.setProperty("button.titleTextStyle", newValue) }
   }
 
-  /// Points (1 to 1,000), whatever the content size unless `titleAdjustsFontForContentSize` says otherwise;
-  /// nil: the text style. Assigning it drops `titleTextStyle`.
+  /// The title's size in points (1 to 1,000), whatever the content size unless
+  /// `titleAdjustsFontForContentSize` is true; while nobody sets it, the size of the text style. Assigning
+  /// it drops `titleTextStyle`.
   public var titleFontSize: Double? {
     get { call.property("button.titleFontSize") }
     nonmutating set { call.setProperty("button.titleFontSize", newValue) }
   }
 
-  /// The title's weight.
+  /// How heavy the title's letters are.
   public var titleFontWeight: FontWeight? {
     get { call.property("button.titleFontWeight") }
     nonmutating set { call.setProperty("button.titleFontWeight", newValue) }
@@ -101,45 +103,48 @@ extension Look {
     nonmutating set { call.setProperty("button.titlePadding", newValue) }
   }
 
-  /// Where title and subtitle stand to each other.
+  /// On which side title and subtitle are flush; `automatic` leaves it to the client.
   public var titleAlignment: TitleAlignment? {
     get { call.property("button.titleAlignment") }
     nonmutating set { call.setProperty("button.titleAlignment", newValue) }
   }
 
-  /// The second line. Assigning it drops the attributes of `attributedSubtitle`.
+  /// The second line; nil or empty: none. Assigning it drops any attributed subtitle.
   public var subtitle: String? {
     get { call.property("button.subtitle") }
     nonmutating set { call.setProperty("button.subtitle", newValue) }
   }
 
-  /// Makes the subtitle's colour out of the foreground.
+  /// Makes the subtitle's colour out of the foreground colour.
   public var subtitleColorTransformer: Effect? {
     get { call.property("button.subtitleColorTransformer") }
     nonmutating set { call.setProperty("button.subtitleColorTransformer", newValue) }
   }
 
-  /// How a subtitle that does not fit breaks, as `titleLineBreakMode`.
+  /// How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and truncating keep
+  /// one.
   public var subtitleLineBreakMode: LineBreakMode? {
     get { call.property("button.subtitleLineBreakMode") }
     nonmutating set { call.setProperty("button.subtitleLineBreakMode", newValue) }
   }
 
   /// The text style from which the subtitle's size, which grows with the content size, and its weight
-  /// follow; nil: the one that belongs to `buttonSize`. Assigning it drops `subtitleFontSize`.
+  /// follow; while nobody sets it, the one that belongs to `buttonSize`. Assigning it drops
+  /// `subtitleFontSize`.
   public var subtitleTextStyle: TextStyle? {
     get { call.property("button.subtitleTextStyle") }
     nonmutating set { call.setProperty("button.subtitleTextStyle", newValue) }
   }
 
-  /// Points (1 to 1,000), whatever the content size unless `subtitleAdjustsFontForContentSize` says
-  /// otherwise; nil: the text style. Assigning it drops `subtitleTextStyle`.
+  /// The subtitle's size in points (1 to 1,000), whatever the content size unless
+  /// `subtitleAdjustsFontForContentSize` is true; while nobody sets it, the size of the text style.
+  /// Assigning it drops `subtitleTextStyle`.
   public var subtitleFontSize: Double? {
     get { call.property("button.subtitleFontSize") }
     nonmutating set { call.setProperty("button.subtitleFontSize", newValue) }
   }
 
-  /// The subtitle's weight.
+  /// How heavy the subtitle's letters are.
   public var subtitleFontWeight: FontWeight? {
     get { call.property("button.subtitleFontWeight") }
     nonmutating set { call.setProperty("button.subtitleFontWeight", newValue) }
@@ -199,14 +204,15 @@ extension Look {
     nonmutating set { call.setProperty("button.imageReservation", newValue) }
   }
 
-  /// Makes the image's colour out of the foreground.
+  /// Makes the image's colour out of the foreground colour.
   public var imageColorTransformer: Effect? {
     get { call.property("button.imageColorTransformer") }
     nonmutating set { call.setProperty("button.imageColorTransformer", newValue) }
   }
 
-  /// How the image moves: bounce and wiggle once, pulse, `variableColor`, rotate and breathe all the time;
-  /// it stands still where the reader wants little to move, and where a client cannot do it.
+  /// How the image moves: `bounce` and `wiggle` move it once; `pulse`, `variableColor`, `rotate` and
+  /// `breathe` as long as they are set. It stands still where the reader wants little motion or the client
+  /// cannot do it.
   public var symbolEffect: SymbolEffect? {
     get { call.property("button.symbolEffect") }
     nonmutating set { call.setProperty("button.symbolEffect", newValue) }
@@ -218,8 +224,8 @@ extension Look {
     nonmutating set { call.setProperty("button.symbolEffectValue", newValue) }
   }
 
-  /// The side of the image's square, and of the spinner's, in points (1 to 1,000), whatever the content
-  /// size; nil: 1.2 times the title's font size.
+  /// The side in points (1 to 1,000) of the square of the image, and of the activity indicator, whatever the
+  /// content size; while nobody sets it, 1.2 times the title's font size.
   public var imageSize: Double? {
     get { call.property("button.imageSize") }
     nonmutating set { call.setProperty("button.imageSize", newValue) }
@@ -231,8 +237,8 @@ extension Look {
     nonmutating set { call.setProperty("button.imageWeight", newValue) }
   }
 
-  /// template draws the image in the foreground colour, original in its own colours, as opaque as the
-  /// foreground is.
+  /// Whether the image has the foreground colour (`template`) or its own colours (`original`), which are
+  /// then as opaque as the foreground colour.
   public var imageRenderingMode: ImageRenderingMode? {
     get { call.property("button.imageRenderingMode") }
     nonmutating set { call.setProperty("button.imageRenderingMode", newValue) }
@@ -244,39 +250,40 @@ extension Look {
     nonmutating set { call.setProperty("button.labelStyle", newValue) }
   }
 
-  /// Whether a spinner stands in the image's place.
+  /// Whether an activity indicator replaces the image.
   public var showsActivityIndicator: Bool? {
     get { call.property("button.showsActivityIndicator") }
     nonmutating set { call.setProperty("button.showsActivityIndicator", newValue) }
   }
 
-  /// Makes the spinner's colour out of the foreground.
+  /// Makes the activity indicator's colour out of the foreground colour.
   public var activityIndicatorColorTransformer: Effect? {
     get { call.property("button.activityIndicatorColorTransformer") }
     nonmutating set { call.setProperty("button.activityIndicatorColorTransformer", newValue) }
   }
 
-  /// The mark that says what a press leads to; automatic shows none.
+  /// The mark for what a press opens; `automatic` shows no mark.
   public var indicator: Indicator? {
     get { call.property("button.indicator") }
     nonmutating set { call.setProperty("button.indicator", newValue) }
   }
 
-  /// Makes the indicator's colour out of the foreground.
+  /// Makes the indicator's colour out of the foreground colour.
   public var indicatorColorTransformer: Effect? {
     get { call.property("button.indicatorColorTransformer") }
     nonmutating set { call.setProperty("button.indicatorColorTransformer", newValue) }
   }
 
   /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1
-  /// as 1; nil: no progress.
+  /// as 1. While it is not set, there is no progress.
   public var progress: Double? {
     get { call.property("button.progress") }
     nonmutating set { call.setProperty("button.progress", newValue) }
   }
 
-  /// The colour of the part that progress fills, laid over the background; nil: the title's with alpha 0.2,
-  /// or black with alpha 0.2 under a title that is lighter than a background that is not dark.
+  /// The colour of the part that progress fills, laid over the background; while nobody sets it, the title's
+  /// colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not
+  /// dark.
   public var progressColor: Color? {
     get { call.property("button.progressColor") }
     nonmutating set { call.setProperty("button.progressColor", newValue) }
@@ -288,48 +295,49 @@ extension Look {
     nonmutating set { call.setProperty("button.buttonSize", newValue) }
   }
 
-  /// The size by SwiftUI's names, regular as medium; nil: the group's. Assigning it drops `buttonSize`, and
-  /// vice versa.
+  /// The size by SwiftUI's names, where `regular` is `buttonSize` medium; that of the group unless the
+  /// button has its own. Assigning it drops `buttonSize`, and vice versa.
   public var controlSize: ControlSize? {
     get { call.property("button.controlSize") }
     nonmutating set { call.setProperty("button.controlSize", newValue) }
   }
 
-  /// Where the corner radius comes from: fixed takes `background.cornerRadius` as it is, dynamic grows it
-  /// with the content size, small, medium and large have their own, capsule is round.
+  /// Where the corner radius comes from: `fixed` takes `background.cornerRadius` as it is, `dynamic` grows
+  /// it with the content size, `small`, `medium` and `large` have their own, `capsule` is round.
   public var cornerStyle: CornerStyle? {
     get { call.property("button.cornerStyle") }
     nonmutating set { call.setProperty("button.cornerStyle", newValue) }
   }
 
-  /// The shape of the background: automatic is the style's, circle is as wide as high, `roundedRectangle`
-  /// takes `borderRadius`; nil: the group's. Assigning it drops `cornerStyle`, and vice versa.
+  /// The shape of the background, that of the group unless the button has its own: `automatic` is the
+  /// style's, `capsule` has round ends, `circle` is as wide as high, `roundedRectangle` takes
+  /// `borderRadius`. Assigning it drops `cornerStyle`, and vice versa.
   public var borderShape: BorderShape? {
     get { call.property("button.borderShape") }
     nonmutating set { call.setProperty("button.borderShape", newValue) }
   }
 
-  /// Points (0 to 10,000), of a `roundedRectangle` at every content size; nil: the group's, then
-  /// `background.cornerRadius`, then the style's.
+  /// The radius in points (0 to 10,000) of a roundedRectangle, whatever the content size; that of the group
+  /// unless the button has its own, then `background.cornerRadius`, then the style's.
   public var borderRadius: Double? {
     get { call.property("button.borderRadius") }
     nonmutating set { call.setProperty("button.borderRadius", newValue) }
   }
 
-  /// The colour from which the style makes text and image colours; nil: the style decides.
+  /// The colour from which the style makes text and image colours; while nobody sets it, the style decides.
   public var baseForegroundColor: Color? {
     get { call.property("button.baseForegroundColor") }
     nonmutating set { call.setProperty("button.baseForegroundColor", newValue) }
   }
 
-  /// The colour from which the style makes the background; nil: the style decides.
+  /// The colour from which the style makes the background; while nobody sets it, the style decides.
   public var baseBackgroundColor: Color? {
     get { call.property("button.baseBackgroundColor") }
     nonmutating set { call.setProperty("button.baseBackgroundColor", newValue) }
   }
 
-  /// Whether the style shows that the button is selected; nil: false for filled, borderedProminent and
-  /// prominentGlass, true for the others.
+  /// Whether the base style shows that the button is selected; while nobody sets it, not with the styles
+  /// filled, borderedProminent and prominentGlass, but with all others.
   public var automaticallyUpdateForSelection: Bool? {
     get { call.property("button.automaticallyUpdateForSelection") }
     nonmutating set { call.setProperty("button.automaticallyUpdateForSelection", newValue) }
@@ -341,8 +349,8 @@ extension Look {
     nonmutating set { call.setProperty("button.contentAnimation", newValue) }
   }
 
-  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once
-  /// where the reader wants little to move, and where a client cannot do it.
+  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; always
+  /// at once where the reader wants little motion or the client cannot do it.
   public var contentTransition: ContentTransition? {
     get { call.property("button.contentTransition") }
     nonmutating set { call.setProperty("button.contentTransition", newValue) }
@@ -355,6 +363,7 @@ extension Look {
   }
 
   /// Whether the button is busy, and takes no presses; one whose definition says so is busy in any case.
+  /// Reading gives what the definition says, also after setting.
   public var isBusy: Bool? {
     get { call.property("button.isBusy") }
     nonmutating set { call.setProperty("button.isBusy", newValue) }
@@ -372,7 +381,7 @@ extension Look {
     nonmutating set { call.setProperty("button.scale", newValue) }
   }
 
-  /// What assistive technology reads out; nil: the title.
+  /// What assistive technology reads out; nil or empty: the title.
   public var accessibilityLabel: String? {
     get { call.property("button.accessibilityLabel") }
     nonmutating set { call.setProperty("button.accessibilityLabel", newValue) }
@@ -386,14 +395,16 @@ extension Look {
 }
 
 extension BackgroundLook {
-  /// Points (0 to 10,000), clamped by the renderer to what fits, where `cornerStyle` is fixed or dynamic;
-  /// where nobody sets it, the style's for the `buttonSize` holds.
+  /// The corner radius in points (0 to 10,000), clamped to what fits. It counts where `Look.cornerStyle` is
+  /// fixed, or dynamic, which lets it grow with the content size; while nobody sets it, the style's for the
+  /// `Look.buttonSize`.
   public var cornerRadius: Double? {
     get { call.property("button.background.cornerRadius") }
     nonmutating set { call.setProperty("button.background.cornerRadius", newValue) }
   }
 
-  /// The background in every state; nil: the style decides; clear: none.
+  /// The colour of the background's fill, in every state; while nobody sets it, the style decides; clear: no
+  /// fill.
   public var color: Color? {
     get { call.property("button.background.backgroundColor") }
     nonmutating set { call.setProperty("button.background.backgroundColor", newValue) }
@@ -405,7 +416,7 @@ extension BackgroundLook {
     nonmutating set { call.setProperty("button.background.backgroundColorTransformer", newValue) }
   }
 
-  /// The outline's colour; nil: the tint.
+  /// The outline's colour; while nobody sets it, the tint.
   public var strokeColor: Color? {
     get { call.property("button.background.strokeColor") }
     nonmutating set { call.setProperty("button.background.strokeColor", newValue) }
@@ -417,7 +428,8 @@ extension BackgroundLook {
     nonmutating set { call.setProperty("button.background.strokeColorTransformer", newValue) }
   }
 
-  /// The outline's width in points (0 to 10,000); where nobody sets it, a focused button's is 2.
+  /// The outline's width in points (0 to 10,000); while it is not set, the base styles draw a focus ring of
+  /// 2.
   public var strokeWidth: Double? {
     get { call.property("button.background.strokeWidth") }
     nonmutating set { call.setProperty("button.background.strokeWidth", newValue) }
@@ -441,7 +453,7 @@ extension BackgroundLook {
     nonmutating set { call.setProperty("button.background.imageContentMode", newValue) }
   }
 
-  /// The name of a visual effect behind the background, a hint to the renderer; nil or empty: none.
+  /// The name of a visual effect behind the background, a hint to clients; nil or empty: none.
   public var material: String? {
     get { call.property("button.background.material") }
     nonmutating set { call.setProperty("button.background.material", newValue) }
@@ -481,25 +493,26 @@ extension ShadowLook {
 }
 
 extension TransactionLook {
-  /// How the change to pressed is shown; nil: as `transaction.always` says.
+  /// How the change to pressed is shown; while nobody sets it, as every other change.
   public var onPress: Transaction? {
     get { call.property("button.transaction.onPress") }
     nonmutating set { call.setProperty("button.transaction.onPress", newValue) }
   }
 
-  /// How the change from pressed is shown; nil: as `transaction.always` says.
+  /// How the change from pressed is shown; while nobody sets it, as every other change.
   public var onRelease: Transaction? {
     get { call.property("button.transaction.onRelease") }
     nonmutating set { call.setProperty("button.transaction.onRelease", newValue) }
   }
 
-  /// How every other change is shown; nil: at once.
+  /// How every other change is shown; while nobody sets it, at once.
   public var always: Transaction? {
     get { call.property("button.transaction.always") }
     nonmutating set { call.setProperty("button.transaction.always", newValue) }
   }
 
-  /// Whether more than opacity and scale animates; where `contentAnimation` says none, nothing else does.
+  /// Whether everything may animate; false lets only opacity and scale animate, as does
+  /// `Look.contentAnimation` none.
   public var animatesContent: Bool? {
     get { call.property("button.transaction.animatesContent") }
     nonmutating set { call.setProperty("button.transaction.animatesContent", newValue) }

@@ -13,7 +13,6 @@ CASES = {"background.cornerRadius": "backgroundCornerRadius", "background.image"
          "background.imageContentMode": "backgroundImageContentMode"}
 # What is written by hand, as it is more than a value: texts and their attributes, edges, the shadow.
 BY_HAND = re.compile(r"(attributed)?(title|subtitle)|titleRuns|attributed\w+|.*[iI]nsets\.\w+|background\.shadow\.\w+")
-NAMES = {row["name"] for row in REGISTRY} | {each for row in REGISTRY for each in row.get("choices", ())}
 
 
 def number(bound):
@@ -21,17 +20,37 @@ def number(bound):
     return f"{bound:,}".replace("-", "−")
 
 
-def sentence(row):
-    """What a property is, in Swift's words: names as code, what a number may be, nil for nothing."""
-    text = row["documentation"].replace("nothing:", "nil:").replace("empty:", "nil or empty:")
+def ranged(text, row):
+    """A sentence with what a number may be, behind its unit."""
+    low, high = map(number, row["range"])
+    head, found, rest = text.partition("oints")
+    if not found:
+        head, found, rest = re.match(r"([^.;]*)()(.*)", text, re.S).groups()
+    return f"{head}{found} ({low} to {high}){rest}"
+
+
+def sentence(row, names, unset):
+    """What a property is, in Swift's words: what the reader's type calls by these names as code, and its own choices;
+    `unset` stands for "nothing:"."""
+    text = row["documentation"].replace("nothing or empty:", "nil or empty:").replace("nothing:", unset)
+    text = text.replace(" empty:", " nil or empty:").replace("nil or nil", "nil")
     if row["type"] == "number" and not row.get("clamps"):
-        low, high = map(number, row["range"])
-        head, found, rest = text.partition("oints")
-        if not found:
-            head, found, rest = re.match(r"([^.;]*)()(.*)", text, re.S).groups()
-        text = f"{head}{found} ({low} to {high}){rest}"
-    return re.sub(r"[\w.]*\w", lambda each: f"`{each[0]}`" if each[0] in NAMES and re.search(r"[A-Z.]", each[0]) else each[0],
-                  text)
+        text = ranged(text, row)
+    # Text styles and weights are words of sentences as well.
+    own = [each for each in row.get("choices", ()) if row["choices"][-1] not in ("caption2", "black")]
+    code = {**names, **{each: each for each in own}}
+    return re.sub(r"[\w.]*\w", lambda each: f"`{code[each[0]]}`" if each[0] in code else each[0], text)
+
+
+def known(rows, group, owner):
+    """How a view of a group calls the properties that have a name which is no word: its own as they are, those of
+    `owner` by its name."""
+    names = {}
+    for row in rows:
+        place, _, last = row["name"].rpartition(".")
+        if re.search("[A-Z.]", row["name"]):
+            names[row["name"]] = last if place == group else f"{owner}.{row['name']}" if group else row["name"]
+    return names
 
 
 def comment(text, width=110):
@@ -44,9 +63,9 @@ def comment(text, width=110):
     return "".join(f"  ///{line}\n" for line in lines)
 
 
-def member(row, name, kind, reading, writing, setter="set"):
+def member(text, name, kind, reading, writing, setter="set"):
     """A variable of a property."""
-    return (f"{comment(sentence(row))}  public var {name}: {kind}? {{\n    get {{ {reading} }}\n"
+    return (f"{comment(text)}  public var {name}: {kind}? {{\n    get {{ {reading} }}\n"
             f"    {setter} {{ {writing} }}\n  }}\n")
 
 
@@ -63,13 +82,16 @@ def looks():
     views = {"": "Look", "background": "BackgroundLook", "background.shadow": "ShadowLook",
              "transaction": "TransactionLook"}
     members = {view: [] for view in views}
+    readable = [row for row in REGISTRY if "plugin" in row["settableBy"]]
     for row in rows:
         group, _, last = row["name"].rpartition(".")
         if group not in views:
             continue
         name = re.sub(f"^{group}([A-Z])", lambda found: found[1].lower(), last) if group else last
         kind = row.get("choice") or kinds[row["type"]]
-        members[group].append(member(row, name, kind, f'call.property("button.{row["name"]}")',
+        # Setting anything but a text to nil changes nothing.
+        text = sentence(row, known(readable, group, "Look"), "nil:" if kind == "String" else "while nobody sets it,")
+        members[group].append(member(text, name, kind, f'call.property("button.{row["name"]}")',
                                      f'call.setProperty("button.{row["name"]}", newValue)', "nonmutating set"))
     return HEAD.format(revision) + "\n".join(
         extension(view, members[group]) for group, view in views.items())
@@ -83,16 +105,20 @@ def configurations():
              "effect": ("Effect", "effect({})", "setEffect"),
              "fontEffect": ("String", "text({})?.string", "setText"), "choice": (None, "choice({})", "setChoice")}
     members = {"": [], "background": []}
-    for row in REGISTRY:
+    settable = [row for row in REGISTRY if "configuration" in row["settableBy"]]
+    for row in settable:
         group, _, last = row["name"].rpartition(".")
-        if "configuration" not in row["settableBy"] or BY_HAND.fullmatch(row["name"]):
+        if BY_HAND.fullmatch(row["name"]):
             continue
         kind, reading, writing = forms[row["type"]]
         if not kind:
             kind = types[tuple(row["choices"])]
             kind = {"ButtonSize": "Size"}.get(kind, kind)
         case = "." + CASES.get(row["name"], last)
-        members[group].append(member(row, last, kind, f"properties.{reading.format(case)}",
+        text = sentence(row, known(settable, group, "ButtonConfiguration"), "nil:")
+        if row["type"] == "fontEffect":
+            text += " The text form of a `FontEffect`."
+        members[group].append(member(text, last, kind, f"properties.{reading.format(case)}",
                                      f"properties.{writing}(newValue, for: {case})"))
     return HEAD.format(PROPERTIES["revision"]) + extension("ButtonConfiguration", members[""]) + "\n" + extension(
         "BackgroundConfiguration", members["background"])

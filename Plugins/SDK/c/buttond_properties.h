@@ -143,14 +143,14 @@ typedef enum bts_image_content_mode {
    BTS_IMAGE_CONTENT_MODE_BOTTOM_RIGHT
 } bts_image_content_mode;
 
-/* The title. Assigning it drops the attributes of attributedTitle. */
+/* The title; empty: none. Assigning it drops titleRuns and any attributed title. */
 static inline void bts_set_title(bts_button *button, const char *text) {
    bts_set_text(button, "title", text);
 }
 
-/* The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
-   decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers
-   work on it. */
+/* The colour of title, subtitle, image, activity indicator and indicator, whatever the style would
+   make of them; nothing: the style decides. Assigning it drops titleColor. Attributed texts keep
+   their own colours; colour transformers start from this one. */
 static inline void bts_set_foreground_color(bts_button *button, bts_color color) {
    bts_set_color(button, "foregroundColor", color);
 }
@@ -176,13 +176,13 @@ static inline void bts_set_title_text_style(bts_button *button, bts_text_style c
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing:
-   the text style. Assigning it drops titleTextStyle. */
+/* The title's size in points, whatever the content size unless titleAdjustsFontForContentSize is
+   true; nothing: the size of the text style. Assigning it drops titleTextStyle. */
 static inline void bts_set_title_font_size(bts_button *button, double number) {
    bts_set_number(button, "titleFontSize", number);
 }
 
-/* The title's weight. */
+/* How heavy the title's letters are. */
 static inline void bts_set_title_font_weight(bts_button *button, bts_font_weight choice) {
    static const char *const names[] = {
       "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"};
@@ -246,7 +246,7 @@ static inline void bts_set_title_padding(bts_button *button, double number) {
    bts_set_number(button, "titlePadding", number);
 }
 
-/* Where title and subtitle stand to each other. */
+/* On which side title and subtitle are flush; automatic leaves it to the client. */
 static inline void bts_set_title_alignment(bts_button *button, bts_title_alignment choice) {
    static const char *const names[] = {
       "automatic", "leading", "center", "trailing"};
@@ -255,17 +255,18 @@ static inline void bts_set_title_alignment(bts_button *button, bts_title_alignme
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* The second line. Assigning it drops the attributes of attributedSubtitle. */
+/* The second line; empty: none. Assigning it drops any attributed subtitle. */
 static inline void bts_set_subtitle(bts_button *button, const char *text) {
    bts_set_text(button, "subtitle", text);
 }
 
-/* Makes the subtitle's colour out of the foreground. */
+/* Makes the subtitle's colour out of the foreground colour. */
 static inline void bts_set_subtitle_color_transformer(bts_button *button, const char *effect) {
    bts_set_text(button, "subtitleColorTransformer", effect);
 }
 
-/* How a subtitle that does not fit breaks, as titleLineBreakMode. */
+/* How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and
+   truncating keep one. */
 static inline void bts_set_subtitle_line_break_mode(bts_button *button, bts_line_break_mode choice) {
    static const char *const names[] = {
       "byWordWrapping", "byCharWrapping", "byClipping", "byTruncatingHead", "byTruncatingMiddle",
@@ -286,13 +287,13 @@ static inline void bts_set_subtitle_text_style(bts_button *button, bts_text_styl
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise;
-   nothing: the text style. Assigning it drops subtitleTextStyle. */
+/* The subtitle's size in points, whatever the content size unless subtitleAdjustsFontForContentSize
+   is true; nothing: the size of the text style. Assigning it drops subtitleTextStyle. */
 static inline void bts_set_subtitle_font_size(bts_button *button, double number) {
    bts_set_number(button, "subtitleFontSize", number);
 }
 
-/* The subtitle's weight. */
+/* How heavy the subtitle's letters are. */
 static inline void bts_set_subtitle_font_weight(bts_button *button, bts_font_weight choice) {
    static const char *const names[] = {
       "ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"};
@@ -354,13 +355,14 @@ static inline void bts_set_image_reservation(bts_button *button, double number) 
    bts_set_number(button, "imageReservation", number);
 }
 
-/* Makes the image's colour out of the foreground. */
+/* Makes the image's colour out of the foreground colour. */
 static inline void bts_set_image_color_transformer(bts_button *button, const char *effect) {
    bts_set_text(button, "imageColorTransformer", effect);
 }
 
-/* How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the
-   time; it stands still where the reader wants little to move, and where a client cannot do it. */
+/* How the image moves: bounce and wiggle move it once; pulse, variableColor, rotate and breathe as
+   long as they are set. It stands still where the reader wants little motion or the client cannot
+   do it. */
 static inline void bts_set_symbol_effect(bts_button *button, bts_symbol_effect choice) {
    static const char *const names[] = {
       "none", "bounce", "wiggle", "pulse", "variableColor", "rotate", "breathe"};
@@ -374,8 +376,8 @@ static inline void bts_set_symbol_effect_value(bts_button *button, const char *t
    bts_set_text(button, "symbolEffectValue", text);
 }
 
-/* The side of the image's square, and of the spinner's, in points, whatever the content size;
-   nothing: 1.2 times the title's font size. */
+/* The side in points of the square of the image, and of the activity indicator, whatever the
+   content size; nothing: 1.2 times the title's font size. */
 static inline void bts_set_image_size(bts_button *button, double number) {
    bts_set_number(button, "imageSize", number);
 }
@@ -389,8 +391,8 @@ static inline void bts_set_image_weight(bts_button *button, bts_font_weight choi
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* template draws the image in the foreground colour, original in its own colours, as opaque as the
-   foreground is. */
+/* Whether the image has the foreground colour (template) or its own colours (original), which are
+   then as opaque as the foreground colour. */
 static inline void bts_set_image_rendering_mode(bts_button *button, bts_image_rendering_mode choice) {
    static const char *const names[] = {
       "template", "original"};
@@ -409,17 +411,17 @@ static inline void bts_set_label_style(bts_button *button, bts_label_style choic
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* Whether a spinner stands in the image's place. */
+/* Whether an activity indicator replaces the image. */
 static inline void bts_set_shows_activity_indicator(bts_button *button, int flag) {
    bts_set_flag(button, "showsActivityIndicator", flag);
 }
 
-/* Makes the spinner's colour out of the foreground. */
+/* Makes the activity indicator's colour out of the foreground colour. */
 static inline void bts_set_activity_indicator_color_transformer(bts_button *button, const char *effect) {
    bts_set_text(button, "activityIndicatorColorTransformer", effect);
 }
 
-/* The mark that says what a press leads to; automatic shows none. */
+/* The mark for what a press opens; automatic shows no mark. */
 static inline void bts_set_indicator(bts_button *button, bts_indicator choice) {
    static const char *const names[] = {
       "automatic", "none", "popup"};
@@ -428,19 +430,19 @@ static inline void bts_set_indicator(bts_button *button, bts_indicator choice) {
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* Makes the indicator's colour out of the foreground. */
+/* Makes the indicator's colour out of the foreground colour. */
 static inline void bts_set_indicator_color_transformer(bts_button *button, const char *effect) {
    bts_set_text(button, "indicatorColorTransformer", effect);
 }
 
 /* How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
-   above 1 as 1; nothing: no progress. */
+   above 1 as 1. While it is not set, there is no progress. */
 static inline void bts_set_progress(bts_button *button, double number) {
    bts_set_number(button, "progress", number);
 }
 
-/* The colour of the part that progress fills, laid over the background; nothing: the title's with
-   alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not
+/* The colour of the part that progress fills, laid over the background; nothing: the title's colour
+   with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not
    dark. */
 static inline void bts_set_progress_color(bts_button *button, bts_color color) {
    bts_set_color(button, "progressColor", color);
@@ -475,8 +477,8 @@ static inline void bts_set_button_size(bts_button *button, bts_button_size choic
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops
-   buttonSize, and vice versa. */
+/* The size by SwiftUI's names, where regular is buttonSize medium; that of the group unless the
+   button has its own. Assigning it drops buttonSize, and vice versa. */
 static inline void bts_set_control_size(bts_button *button, bts_control_size choice) {
    static const char *const names[] = {
       "mini", "small", "regular", "large", "extraLarge"};
@@ -495,9 +497,9 @@ static inline void bts_set_corner_style(bts_button *button, bts_corner_style cho
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* The shape of the background: automatic is the style's, circle is as wide as high,
-   roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and
-   vice versa. */
+/* The shape of the background, that of the group unless the button has its own: automatic is the
+   style's, capsule has round ends, circle is as wide as high, roundedRectangle takes borderRadius.
+   Assigning it drops cornerStyle, and vice versa. */
 static inline void bts_set_border_shape(bts_button *button, bts_border_shape choice) {
    static const char *const names[] = {
       "automatic", "capsule", "circle", "roundedRectangle"};
@@ -506,8 +508,8 @@ static inline void bts_set_border_shape(bts_button *button, bts_border_shape cho
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* Points, of a roundedRectangle at every content size; nothing: the group's, then
-   background.cornerRadius, then the style's. */
+/* The radius in points of a roundedRectangle, whatever the content size; that of the group unless
+   the button has its own, then background.cornerRadius, then the style's. */
 static inline void bts_set_border_radius(bts_button *button, double number) {
    bts_set_number(button, "borderRadius", number);
 }
@@ -522,8 +524,8 @@ static inline void bts_set_base_background_color(bts_button *button, bts_color c
    bts_set_color(button, "baseBackgroundColor", color);
 }
 
-/* Whether the style shows that the button is selected; nothing: false for filled, borderedProminent
-   and prominentGlass, true for the others. */
+/* Whether the base style shows that the button is selected; nothing: not with the styles filled,
+   borderedProminent and prominentGlass, but with all others. */
 static inline void bts_set_automatically_update_for_selection(bts_button *button, int flag) {
    bts_set_flag(button, "automaticallyUpdateForSelection", flag);
 }
@@ -538,7 +540,7 @@ static inline void bts_set_content_animation(bts_button *button, bts_content_ani
 }
 
 /* How a title or subtitle that changes gives way to the next: at once, fading, or like a counter;
-   at once where the reader wants little to move, and where a client cannot do it. */
+   always at once where the reader wants little motion or the client cannot do it. */
 static inline void bts_set_content_transition(bts_button *button, bts_content_transition choice) {
    static const char *const names[] = {
       "identity", "opacity", "numericText"};
@@ -547,8 +549,8 @@ static inline void bts_set_content_transition(bts_button *button, bts_content_tr
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
-/* Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody
-   sets it, the style's for the buttonSize holds. */
+/* The corner radius in points, clamped to what fits. It counts where cornerStyle is fixed, or
+   dynamic, which lets it grow with the content size; nothing: the style's for the buttonSize. */
 static inline void bts_set_background_corner_radius(bts_button *button, double number) {
    bts_set_number(button, "background.cornerRadius", number);
 }
@@ -573,7 +575,7 @@ static inline void bts_set_background_insets_trailing(bts_button *button, double
    bts_set_number(button, "background.backgroundInsets.trailing", number);
 }
 
-/* The background in every state; nothing: the style decides; clear: none. */
+/* The colour of the background's fill, in every state; nothing: the style decides; clear: no fill. */
 static inline void bts_set_background_color(bts_button *button, bts_color color) {
    bts_set_color(button, "background.backgroundColor", color);
 }
@@ -593,7 +595,7 @@ static inline void bts_set_background_stroke_color_transformer(bts_button *butto
    bts_set_text(button, "background.strokeColorTransformer", effect);
 }
 
-/* The outline's width in points; where nobody sets it, a focused button's is 2. */
+/* The outline's width in points; while it is not set, the base styles draw a focus ring of 2. */
 static inline void bts_set_background_stroke_width(bts_button *button, double number) {
    bts_set_number(button, "background.strokeWidth", number);
 }
@@ -643,7 +645,7 @@ static inline void bts_set_background_shadow_y(bts_button *button, double number
    bts_set_number(button, "background.shadow.y", number);
 }
 
-/* The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+/* The name of a visual effect behind the background, a hint to clients; empty: none. */
 static inline void bts_set_background_material(bts_button *button, const char *text) {
    bts_set_text(button, "background.material", text);
 }
@@ -654,7 +656,7 @@ static inline void bts_set_is_full_width(bts_button *button, int flag) {
 }
 
 /* Whether the button is busy, and takes no presses; one whose definition says so is busy in any
-   case. */
+   case. Reading gives what the definition says, also after setting. */
 static inline void bts_set_is_busy(bts_button *button, int flag) {
    bts_set_flag(button, "isBusy", flag);
 }
@@ -669,7 +671,7 @@ static inline void bts_set_scale(bts_button *button, double number) {
    bts_set_number(button, "scale", number);
 }
 
-/* What assistive technology reads out; nothing: the title. */
+/* What assistive technology reads out; nothing or empty: the title. */
 static inline void bts_set_accessibility_label(bts_button *button, const char *text) {
    bts_set_text(button, "accessibilityLabel", text);
 }
@@ -679,12 +681,12 @@ static inline void bts_set_accessibility_hint(bts_button *button, const char *te
    bts_set_text(button, "accessibilityHint", text);
 }
 
-/* How the change to pressed is shown; nothing: as transaction.always says. */
+/* How the change to pressed is shown; nothing: as every other change. */
 static inline void bts_set_transaction_on_press(bts_button *button, const char *transaction) {
    bts_set_text(button, "transaction.onPress", transaction);
 }
 
-/* How the change from pressed is shown; nothing: as transaction.always says. */
+/* How the change from pressed is shown; nothing: as every other change. */
 static inline void bts_set_transaction_on_release(bts_button *button, const char *transaction) {
    bts_set_text(button, "transaction.onRelease", transaction);
 }
@@ -694,8 +696,8 @@ static inline void bts_set_transaction_always(bts_button *button, const char *tr
    bts_set_text(button, "transaction.always", transaction);
 }
 
-/* Whether more than opacity and scale animates; where contentAnimation says none, nothing else
-   does. */
+/* Whether everything may animate; false lets only opacity and scale animate, as does
+   contentAnimation none. */
 static inline void bts_set_transaction_animates_content(bts_button *button, int flag) {
    bts_set_flag(button, "transaction.animatesContent", flag);
 }

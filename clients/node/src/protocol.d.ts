@@ -238,21 +238,21 @@ export type MenuItem = {
 
 /** What a button wants to look like. */
 export type Configuration = {
-  /** The title. Assigning it drops the attributes of attributedTitle. */
+  /** The title; empty: none. Assigning it drops titleRuns and any attributed title. */
   title?: string | BoundValue | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: AttributedText | null;
   /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: TextRuns | BoundValue | null;
-  /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers work on it. */
+  /** The colour of title, subtitle, image, activity indicator and indicator, whatever the style would make of them; nothing: the style decides. Assigning it drops titleColor. Attributed texts keep their own colours; colour transformers start from this one. */
   foregroundColor?: Color | BoundValue | null;
   /** Makes the title's colour out of the one that was decided. */
   titleColorTransformer?: Effect | BoundValue | null;
   /** The text style from which the title's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
   titleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null;
-  /** Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops titleTextStyle. */
+  /** The title's size in points, whatever the content size unless titleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it drops titleTextStyle. */
   titleFontSize?: number | BoundValue | null;
-  /** The title's weight. */
+  /** How heavy the title's letters are. */
   titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
   /** The design of the title's font, which clients draw with the fonts that they have. */
   titleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | BoundValue | null;
@@ -268,21 +268,21 @@ export type Configuration = {
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
   /** Points between title and subtitle. */
   titlePadding?: number | BoundValue | null;
-  /** Where title and subtitle stand to each other. */
+  /** On which side title and subtitle are flush; automatic leaves it to the client. */
   titleAlignment?: "automatic" | "leading" | "center" | "trailing" | BoundValue | null;
-  /** The second line. Assigning it drops the attributes of attributedSubtitle. */
+  /** The second line; empty: none. Assigning it drops any attributed subtitle. */
   subtitle?: string | BoundValue | null;
   /** The second line with attributes, shown in preference to a plain one. */
   attributedSubtitle?: AttributedText | null;
-  /** Makes the subtitle's colour out of the foreground. */
+  /** Makes the subtitle's colour out of the foreground colour. */
   subtitleColorTransformer?: Effect | BoundValue | null;
-  /** How a subtitle that does not fit breaks, as titleLineBreakMode. */
+  /** How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and truncating keep one. */
   subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
   /** The text style from which the subtitle's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
   subtitleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null;
-  /** Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops subtitleTextStyle. */
+  /** The subtitle's size in points, whatever the content size unless subtitleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it drops subtitleTextStyle. */
   subtitleFontSize?: number | BoundValue | null;
-  /** The subtitle's weight. */
+  /** How heavy the subtitle's letters are. */
   subtitleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
   /** The design of the subtitle's font, which clients draw with the fonts that they have. */
   subtitleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | BoundValue | null;
@@ -302,31 +302,31 @@ export type Configuration = {
   imagePadding?: number | BoundValue | null;
   /** Points kept free for the image on its axis. */
   imageReservation?: number | BoundValue | null;
-  /** Makes the image's colour out of the foreground. */
+  /** Makes the image's colour out of the foreground colour. */
   imageColorTransformer?: Effect | BoundValue | null;
-  /** How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the time; it stands still where the reader wants little to move, and where a client cannot do it. */
+  /** How the image moves: bounce and wiggle move it once; pulse, variableColor, rotate and breathe as long as they are set. It stands still where the reader wants little motion or the client cannot do it. */
   symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe" | BoundValue | null;
   /** Makes bounce and wiggle play again whenever it changes. */
   symbolEffectValue?: string | BoundValue | null;
-  /** The side of the image's square, and of the spinner's, in points, whatever the content size; nothing: 1.2 times the title's font size. */
+  /** The side in points of the square of the image, and of the activity indicator, whatever the content size; nothing: 1.2 times the title's font size. */
   imageSize?: number | BoundValue | null;
   /** How heavy the lines of a symbol are. */
   imageWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
-  /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
+  /** Whether the image has the foreground colour (template) or its own colours (original), which are then as opaque as the foreground colour. */
   imageRenderingMode?: "template" | "original" | BoundValue | null;
   /** What shows of title, subtitle and image; a title that iconOnly hides stays for assistive technology. */
   labelStyle?: "titleAndIcon" | "titleOnly" | "iconOnly" | BoundValue | null;
-  /** Whether a spinner stands in the image's place. */
+  /** Whether an activity indicator replaces the image. */
   showsActivityIndicator?: boolean | BoundValue | null;
-  /** Makes the spinner's colour out of the foreground. */
+  /** Makes the activity indicator's colour out of the foreground colour. */
   activityIndicatorColorTransformer?: Effect | BoundValue | null;
-  /** The mark that says what a press leads to; automatic shows none. */
+  /** The mark for what a press opens; automatic shows no mark. */
   indicator?: "automatic" | "none" | "popup" | BoundValue | null;
-  /** Makes the indicator's colour out of the foreground. */
+  /** Makes the indicator's colour out of the foreground colour. */
   indicatorColorTransformer?: Effect | BoundValue | null;
-  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1. While it is not set, there is no progress. */
   progress?: number | BoundValue | null;
-  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not dark. */
   progressColor?: Color | BoundValue | null;
   contentInsets?: {
     /** Points above the content; the default is that of the medium buttonSize. */
@@ -349,26 +349,26 @@ export type Configuration = {
   };
   /** The size from which insets, corner radius and font follow where nobody sets them. */
   buttonSize?: "mini" | "small" | "medium" | "large" | BoundValue | null;
-  /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
+  /** The size by SwiftUI's names, where regular is buttonSize medium; that of the group unless the button has its own. Assigning it drops buttonSize, and vice versa. */
   controlSize?: "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null;
   /** Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows it with the content size, small, medium and large have their own, capsule is round. */
   cornerStyle?: "fixed" | "dynamic" | "small" | "medium" | "large" | "capsule" | BoundValue | null;
-  /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
+  /** The shape of the background, that of the group unless the button has its own: automatic is the style's, capsule has round ends, circle is as wide as high, roundedRectangle takes borderRadius. Assigning it drops cornerStyle, and vice versa. */
   borderShape?: "automatic" | "capsule" | "circle" | "roundedRectangle" | BoundValue | null;
-  /** Points, of a roundedRectangle at every content size; nothing: the group's, then background.cornerRadius, then the style's. */
+  /** The radius in points of a roundedRectangle, whatever the content size; that of the group unless the button has its own, then background.cornerRadius, then the style's. */
   borderRadius?: number | BoundValue | null;
   /** The colour from which the style makes text and image colours; nothing: the style decides. */
   baseForegroundColor?: Color | BoundValue | null;
   /** The colour from which the style makes the background; nothing: the style decides. */
   baseBackgroundColor?: Color | BoundValue | null;
-  /** Whether the style shows that the button is selected; nothing: false for filled, borderedProminent and prominentGlass, true for the others. */
+  /** Whether the base style shows that the button is selected; nothing: not with the styles filled, borderedProminent and prominentGlass, but with all others. */
   automaticallyUpdateForSelection?: boolean | BoundValue | null;
   /** Whether changes of the content may be animated. */
   contentAnimation?: "automatic" | "none" | BoundValue | null;
-  /** How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once where the reader wants little to move, and where a client cannot do it. */
+  /** How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; always at once where the reader wants little motion or the client cannot do it. */
   contentTransition?: "identity" | "opacity" | "numericText" | BoundValue | null;
   background?: {
-    /** Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody sets it, the style's for the buttonSize holds. */
+    /** The corner radius in points, clamped to what fits. It counts where cornerStyle is fixed, or dynamic, which lets it grow with the content size; nothing: the style's for the buttonSize. */
     cornerRadius?: number | BoundValue | null;
     backgroundInsets?: {
       /** Points by which the background stays inside; negative: it grows. */
@@ -389,7 +389,7 @@ export type Configuration = {
       /** Points by which the background stays inside; negative: it grows. */
       trailing?: number | BoundValue | null;
     };
-    /** The background in every state; nothing: the style decides; clear: none. */
+    /** The colour of the background's fill, in every state; nothing: the style decides; clear: no fill. */
     backgroundColor?: Color | BoundValue | null;
     /** Makes the background's colour out of the one that was decided. */
     backgroundColorTransformer?: Effect | BoundValue | null;
@@ -397,7 +397,7 @@ export type Configuration = {
     strokeColor?: Color | BoundValue | null;
     /** Makes the outline's colour out of the one that was decided. */
     strokeColorTransformer?: Effect | BoundValue | null;
-    /** The outline's width in points; where nobody sets it, a focused button's is 2. */
+    /** The outline's width in points; while it is not set, the base styles draw a focus ring of 2. */
     strokeWidth?: number | BoundValue | null;
     /** Points by which the outline lies outside the background. */
     strokeOutset?: number | BoundValue | null;
@@ -428,10 +428,10 @@ export type Configuration = {
       /** Points by which the shadow is moved down. */
       y?: number | BoundValue | null;
     };
-    /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+    /** The name of a visual effect behind the background, a hint to clients; empty: none. */
     material?: string | BoundValue | null;
   } | {
-    /** Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody sets it, the style's for the buttonSize holds. */
+    /** The corner radius in points, clamped to what fits. It counts where cornerStyle is fixed, or dynamic, which lets it grow with the content size; nothing: the style's for the buttonSize. */
     cornerRadius?: number | BoundValue | null;
     backgroundInsets?: {
       /** Points by which the background stays inside; negative: it grows. */
@@ -452,7 +452,7 @@ export type Configuration = {
       /** Points by which the background stays inside; negative: it grows. */
       trailing?: number | BoundValue | null;
     };
-    /** The background in every state; nothing: the style decides; clear: none. */
+    /** The colour of the background's fill, in every state; nothing: the style decides; clear: no fill. */
     backgroundColor?: Color | BoundValue | null;
     /** Makes the background's colour out of the one that was decided. */
     backgroundColorTransformer?: Effect | BoundValue | null;
@@ -460,7 +460,7 @@ export type Configuration = {
     strokeColor?: Color | BoundValue | null;
     /** Makes the outline's colour out of the one that was decided. */
     strokeColorTransformer?: Effect | BoundValue | null;
-    /** The outline's width in points; where nobody sets it, a focused button's is 2. */
+    /** The outline's width in points; while it is not set, the base styles draw a focus ring of 2. */
     strokeWidth?: number | BoundValue | null;
     /** Points by which the outline lies outside the background. */
     strokeOutset?: number | BoundValue | null;
@@ -491,10 +491,10 @@ export type Configuration = {
       /** Points by which the shadow is moved down. */
       y?: number | BoundValue | null;
     };
-    /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+    /** The name of a visual effect behind the background, a hint to clients; empty: none. */
     material?: string | BoundValue | null;
   };
-  /** What assistive technology reads out; nothing: the title. */
+  /** What assistive technology reads out; nothing or empty: the title. */
   accessibilityLabel?: string | BoundValue | null;
   /** What assistive technology adds about the result of a press. */
   accessibilityHint?: string | BoundValue | null;
@@ -502,21 +502,21 @@ export type Configuration = {
 
 /** Properties over those there are; null puts back the default. */
 export type ConfigurationPatch = {
-  /** The title. Assigning it drops the attributes of attributedTitle. */
+  /** The title; empty: none. Assigning it drops titleRuns and any attributed title. */
   title?: string | BoundValue | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: AttributedTextPatch | null;
   /** The title in runs, each with text and, as far as wanted, color, fontWeight, italic, underline, strikethrough and link; shown in preference to title and attributedTitle. Assigning one of the three drops the others. */
   titleRuns?: TextRuns | BoundValue | null;
-  /** The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers work on it. */
+  /** The colour of title, subtitle, image, activity indicator and indicator, whatever the style would make of them; nothing: the style decides. Assigning it drops titleColor. Attributed texts keep their own colours; colour transformers start from this one. */
   foregroundColor?: ColorPatch | BoundValue | null;
   /** Makes the title's colour out of the one that was decided. */
   titleColorTransformer?: Effect | BoundValue | null;
   /** The text style from which the title's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
   titleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null;
-  /** Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops titleTextStyle. */
+  /** The title's size in points, whatever the content size unless titleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it drops titleTextStyle. */
   titleFontSize?: number | BoundValue | null;
-  /** The title's weight. */
+  /** How heavy the title's letters are. */
   titleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
   /** The design of the title's font, which clients draw with the fonts that they have. */
   titleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | BoundValue | null;
@@ -532,21 +532,21 @@ export type ConfigurationPatch = {
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
   /** Points between title and subtitle. */
   titlePadding?: number | BoundValue | null;
-  /** Where title and subtitle stand to each other. */
+  /** On which side title and subtitle are flush; automatic leaves it to the client. */
   titleAlignment?: "automatic" | "leading" | "center" | "trailing" | BoundValue | null;
-  /** The second line. Assigning it drops the attributes of attributedSubtitle. */
+  /** The second line; empty: none. Assigning it drops any attributed subtitle. */
   subtitle?: string | BoundValue | null;
   /** The second line with attributes, shown in preference to a plain one. */
   attributedSubtitle?: AttributedTextPatch | null;
-  /** Makes the subtitle's colour out of the foreground. */
+  /** Makes the subtitle's colour out of the foreground colour. */
   subtitleColorTransformer?: Effect | BoundValue | null;
-  /** How a subtitle that does not fit breaks, as titleLineBreakMode. */
+  /** How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and truncating keep one. */
   subtitleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
   /** The text style from which the subtitle's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
   subtitleTextStyle?: "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null;
-  /** Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops subtitleTextStyle. */
+  /** The subtitle's size in points, whatever the content size unless subtitleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it drops subtitleTextStyle. */
   subtitleFontSize?: number | BoundValue | null;
-  /** The subtitle's weight. */
+  /** How heavy the subtitle's letters are. */
   subtitleFontWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
   /** The design of the subtitle's font, which clients draw with the fonts that they have. */
   subtitleFontDesign?: "default" | "rounded" | "serif" | "monospaced" | BoundValue | null;
@@ -566,31 +566,31 @@ export type ConfigurationPatch = {
   imagePadding?: number | BoundValue | null;
   /** Points kept free for the image on its axis. */
   imageReservation?: number | BoundValue | null;
-  /** Makes the image's colour out of the foreground. */
+  /** Makes the image's colour out of the foreground colour. */
   imageColorTransformer?: Effect | BoundValue | null;
-  /** How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the time; it stands still where the reader wants little to move, and where a client cannot do it. */
+  /** How the image moves: bounce and wiggle move it once; pulse, variableColor, rotate and breathe as long as they are set. It stands still where the reader wants little motion or the client cannot do it. */
   symbolEffect?: "none" | "bounce" | "wiggle" | "pulse" | "variableColor" | "rotate" | "breathe" | BoundValue | null;
   /** Makes bounce and wiggle play again whenever it changes. */
   symbolEffectValue?: string | BoundValue | null;
-  /** The side of the image's square, and of the spinner's, in points, whatever the content size; nothing: 1.2 times the title's font size. */
+  /** The side in points of the square of the image, and of the activity indicator, whatever the content size; nothing: 1.2 times the title's font size. */
   imageSize?: number | BoundValue | null;
   /** How heavy the lines of a symbol are. */
   imageWeight?: "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null;
-  /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
+  /** Whether the image has the foreground colour (template) or its own colours (original), which are then as opaque as the foreground colour. */
   imageRenderingMode?: "template" | "original" | BoundValue | null;
   /** What shows of title, subtitle and image; a title that iconOnly hides stays for assistive technology. */
   labelStyle?: "titleAndIcon" | "titleOnly" | "iconOnly" | BoundValue | null;
-  /** Whether a spinner stands in the image's place. */
+  /** Whether an activity indicator replaces the image. */
   showsActivityIndicator?: boolean | BoundValue | null;
-  /** Makes the spinner's colour out of the foreground. */
+  /** Makes the activity indicator's colour out of the foreground colour. */
   activityIndicatorColorTransformer?: Effect | BoundValue | null;
-  /** The mark that says what a press leads to; automatic shows none. */
+  /** The mark for what a press opens; automatic shows no mark. */
   indicator?: "automatic" | "none" | "popup" | BoundValue | null;
-  /** Makes the indicator's colour out of the foreground. */
+  /** Makes the indicator's colour out of the foreground colour. */
   indicatorColorTransformer?: Effect | BoundValue | null;
-  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1. While it is not set, there is no progress. */
   progress?: number | BoundValue | null;
-  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not dark. */
   progressColor?: ColorPatch | BoundValue | null;
   contentInsets?: {
     /** Points above the content; the default is that of the medium buttonSize. */
@@ -613,26 +613,26 @@ export type ConfigurationPatch = {
   };
   /** The size from which insets, corner radius and font follow where nobody sets them. */
   buttonSize?: "mini" | "small" | "medium" | "large" | BoundValue | null;
-  /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
+  /** The size by SwiftUI's names, where regular is buttonSize medium; that of the group unless the button has its own. Assigning it drops buttonSize, and vice versa. */
   controlSize?: "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null;
   /** Where the corner radius comes from: fixed takes background.cornerRadius as it is, dynamic grows it with the content size, small, medium and large have their own, capsule is round. */
   cornerStyle?: "fixed" | "dynamic" | "small" | "medium" | "large" | "capsule" | BoundValue | null;
-  /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
+  /** The shape of the background, that of the group unless the button has its own: automatic is the style's, capsule has round ends, circle is as wide as high, roundedRectangle takes borderRadius. Assigning it drops cornerStyle, and vice versa. */
   borderShape?: "automatic" | "capsule" | "circle" | "roundedRectangle" | BoundValue | null;
-  /** Points, of a roundedRectangle at every content size; nothing: the group's, then background.cornerRadius, then the style's. */
+  /** The radius in points of a roundedRectangle, whatever the content size; that of the group unless the button has its own, then background.cornerRadius, then the style's. */
   borderRadius?: number | BoundValue | null;
   /** The colour from which the style makes text and image colours; nothing: the style decides. */
   baseForegroundColor?: ColorPatch | BoundValue | null;
   /** The colour from which the style makes the background; nothing: the style decides. */
   baseBackgroundColor?: ColorPatch | BoundValue | null;
-  /** Whether the style shows that the button is selected; nothing: false for filled, borderedProminent and prominentGlass, true for the others. */
+  /** Whether the base style shows that the button is selected; nothing: not with the styles filled, borderedProminent and prominentGlass, but with all others. */
   automaticallyUpdateForSelection?: boolean | BoundValue | null;
   /** Whether changes of the content may be animated. */
   contentAnimation?: "automatic" | "none" | BoundValue | null;
-  /** How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; at once where the reader wants little to move, and where a client cannot do it. */
+  /** How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; always at once where the reader wants little motion or the client cannot do it. */
   contentTransition?: "identity" | "opacity" | "numericText" | BoundValue | null;
   background?: {
-    /** Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody sets it, the style's for the buttonSize holds. */
+    /** The corner radius in points, clamped to what fits. It counts where cornerStyle is fixed, or dynamic, which lets it grow with the content size; nothing: the style's for the buttonSize. */
     cornerRadius?: number | BoundValue | null;
     backgroundInsets?: {
       /** Points by which the background stays inside; negative: it grows. */
@@ -653,7 +653,7 @@ export type ConfigurationPatch = {
       /** Points by which the background stays inside; negative: it grows. */
       trailing?: number | BoundValue | null;
     };
-    /** The background in every state; nothing: the style decides; clear: none. */
+    /** The colour of the background's fill, in every state; nothing: the style decides; clear: no fill. */
     backgroundColor?: ColorPatch | BoundValue | null;
     /** Makes the background's colour out of the one that was decided. */
     backgroundColorTransformer?: Effect | BoundValue | null;
@@ -661,7 +661,7 @@ export type ConfigurationPatch = {
     strokeColor?: ColorPatch | BoundValue | null;
     /** Makes the outline's colour out of the one that was decided. */
     strokeColorTransformer?: Effect | BoundValue | null;
-    /** The outline's width in points; where nobody sets it, a focused button's is 2. */
+    /** The outline's width in points; while it is not set, the base styles draw a focus ring of 2. */
     strokeWidth?: number | BoundValue | null;
     /** Points by which the outline lies outside the background. */
     strokeOutset?: number | BoundValue | null;
@@ -692,10 +692,10 @@ export type ConfigurationPatch = {
       /** Points by which the shadow is moved down. */
       y?: number | BoundValue | null;
     };
-    /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+    /** The name of a visual effect behind the background, a hint to clients; empty: none. */
     material?: string | BoundValue | null;
   } | {
-    /** Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where nobody sets it, the style's for the buttonSize holds. */
+    /** The corner radius in points, clamped to what fits. It counts where cornerStyle is fixed, or dynamic, which lets it grow with the content size; nothing: the style's for the buttonSize. */
     cornerRadius?: number | BoundValue | null;
     backgroundInsets?: {
       /** Points by which the background stays inside; negative: it grows. */
@@ -716,7 +716,7 @@ export type ConfigurationPatch = {
       /** Points by which the background stays inside; negative: it grows. */
       trailing?: number | BoundValue | null;
     };
-    /** The background in every state; nothing: the style decides; clear: none. */
+    /** The colour of the background's fill, in every state; nothing: the style decides; clear: no fill. */
     backgroundColor?: ColorPatch | BoundValue | null;
     /** Makes the background's colour out of the one that was decided. */
     backgroundColorTransformer?: Effect | BoundValue | null;
@@ -724,7 +724,7 @@ export type ConfigurationPatch = {
     strokeColor?: ColorPatch | BoundValue | null;
     /** Makes the outline's colour out of the one that was decided. */
     strokeColorTransformer?: Effect | BoundValue | null;
-    /** The outline's width in points; where nobody sets it, a focused button's is 2. */
+    /** The outline's width in points; while it is not set, the base styles draw a focus ring of 2. */
     strokeWidth?: number | BoundValue | null;
     /** Points by which the outline lies outside the background. */
     strokeOutset?: number | BoundValue | null;
@@ -755,10 +755,10 @@ export type ConfigurationPatch = {
       /** Points by which the shadow is moved down. */
       y?: number | BoundValue | null;
     };
-    /** The name of a visual effect behind the background, a hint to the renderer; empty: none. */
+    /** The name of a visual effect behind the background, a hint to clients; empty: none. */
     material?: string | BoundValue | null;
   };
-  /** What assistive technology reads out; nothing: the title. */
+  /** What assistive technology reads out; nothing or empty: the title. */
   accessibilityLabel?: string | BoundValue | null;
   /** What assistive technology adds about the result of a press. */
   accessibilityHint?: string | BoundValue | null;
@@ -766,7 +766,7 @@ export type ConfigurationPatch = {
 
 /** Values by control state. */
 export type StateValues = {
-  /** The title. Assigning it drops the attributes of attributedTitle. */
+  /** The title; empty: none. Assigning it drops titleRuns and any attributed title. */
   title?: Record<string, string | BoundValue | null> | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: Record<string, AttributedText | null> | null;
@@ -776,9 +776,9 @@ export type StateValues = {
   titleColor?: Record<string, Color | BoundValue | null> | null;
   /** The text style from which the title's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
   titleTextStyle?: Record<string, "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null> | null;
-  /** Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops titleTextStyle. */
+  /** The title's size in points, whatever the content size unless titleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it drops titleTextStyle. */
   titleFontSize?: Record<string, number | BoundValue | null> | null;
-  /** The title's weight. */
+  /** How heavy the title's letters are. */
   titleFontWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
   /** The design of the title's font, which clients draw with the fonts that they have. */
   titleFontDesign?: Record<string, "default" | "rounded" | "serif" | "monospaced" | BoundValue | null> | null;
@@ -790,9 +790,9 @@ export type StateValues = {
   titleAdjustsFontForContentSize?: Record<string, boolean | BoundValue | null> | null;
   /** The text style from which the subtitle's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
   subtitleTextStyle?: Record<string, "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null> | null;
-  /** Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops subtitleTextStyle. */
+  /** The subtitle's size in points, whatever the content size unless subtitleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it drops subtitleTextStyle. */
   subtitleFontSize?: Record<string, number | BoundValue | null> | null;
-  /** The subtitle's weight. */
+  /** How heavy the subtitle's letters are. */
   subtitleFontWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
   /** The design of the subtitle's font, which clients draw with the fonts that they have. */
   subtitleFontDesign?: Record<string, "default" | "rounded" | "serif" | "monospaced" | BoundValue | null> | null;
@@ -804,21 +804,21 @@ export type StateValues = {
   subtitleAdjustsFontForContentSize?: Record<string, boolean | BoundValue | null> | null;
   /** The name of an image that clients know; empty: none. */
   image?: Record<string, string | BoundValue | null> | null;
-  /** The side of the image's square, and of the spinner's, in points, whatever the content size; nothing: 1.2 times the title's font size. */
+  /** The side in points of the square of the image, and of the activity indicator, whatever the content size; nothing: 1.2 times the title's font size. */
   imageSize?: Record<string, number | BoundValue | null> | null;
   /** How heavy the lines of a symbol are. */
   imageWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
-  /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
+  /** Whether the image has the foreground colour (template) or its own colours (original), which are then as opaque as the foreground colour. */
   imageRenderingMode?: Record<string, "template" | "original" | BoundValue | null> | null;
-  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1. While it is not set, there is no progress. */
   progress?: Record<string, number | BoundValue | null> | null;
-  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not dark. */
   progressColor?: Record<string, Color | BoundValue | null> | null;
-  /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
+  /** The size by SwiftUI's names, where regular is buttonSize medium; that of the group unless the button has its own. Assigning it drops buttonSize, and vice versa. */
   controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
-  /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
+  /** The shape of the background, that of the group unless the button has its own: automatic is the style's, capsule has round ends, circle is as wide as high, roundedRectangle takes borderRadius. Assigning it drops cornerStyle, and vice versa. */
   borderShape?: Record<string, "automatic" | "capsule" | "circle" | "roundedRectangle" | BoundValue | null> | null;
-  /** Points, of a roundedRectangle at every content size; nothing: the group's, then background.cornerRadius, then the style's. */
+  /** The radius in points of a roundedRectangle, whatever the content size; that of the group unless the button has its own, then background.cornerRadius, then the style's. */
   borderRadius?: Record<string, number | BoundValue | null> | null;
   /** Accepted with a warning: it has no effect. */
   backgroundImage?: Value;
@@ -833,7 +833,7 @@ export type StateValues = {
 };
 
 export type StateValuesPatch = {
-  /** The title. Assigning it drops the attributes of attributedTitle. */
+  /** The title; empty: none. Assigning it drops titleRuns and any attributed title. */
   title?: Record<string, string | BoundValue | null> | null;
   /** The title with attributes, shown in preference to a plain one; its colour wins over all but titleColorTransformer. */
   attributedTitle?: Record<string, AttributedTextPatch | null> | null;
@@ -843,9 +843,9 @@ export type StateValuesPatch = {
   titleColor?: Record<string, ColorPatch | BoundValue | null> | null;
   /** The text style from which the title's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops titleFontSize. */
   titleTextStyle?: Record<string, "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null> | null;
-  /** Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops titleTextStyle. */
+  /** The title's size in points, whatever the content size unless titleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it drops titleTextStyle. */
   titleFontSize?: Record<string, number | BoundValue | null> | null;
-  /** The title's weight. */
+  /** How heavy the title's letters are. */
   titleFontWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
   /** The design of the title's font, which clients draw with the fonts that they have. */
   titleFontDesign?: Record<string, "default" | "rounded" | "serif" | "monospaced" | BoundValue | null> | null;
@@ -857,9 +857,9 @@ export type StateValuesPatch = {
   titleAdjustsFontForContentSize?: Record<string, boolean | BoundValue | null> | null;
   /** The text style from which the subtitle's size, which grows with the content size, and its weight follow; nothing: the one that belongs to buttonSize. Assigning it drops subtitleFontSize. */
   subtitleTextStyle?: Record<string, "largeTitle" | "title" | "title2" | "title3" | "headline" | "body" | "callout" | "subheadline" | "footnote" | "caption" | "caption2" | BoundValue | null> | null;
-  /** Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise; nothing: the text style. Assigning it drops subtitleTextStyle. */
+  /** The subtitle's size in points, whatever the content size unless subtitleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it drops subtitleTextStyle. */
   subtitleFontSize?: Record<string, number | BoundValue | null> | null;
-  /** The subtitle's weight. */
+  /** How heavy the subtitle's letters are. */
   subtitleFontWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
   /** The design of the subtitle's font, which clients draw with the fonts that they have. */
   subtitleFontDesign?: Record<string, "default" | "rounded" | "serif" | "monospaced" | BoundValue | null> | null;
@@ -871,21 +871,21 @@ export type StateValuesPatch = {
   subtitleAdjustsFontForContentSize?: Record<string, boolean | BoundValue | null> | null;
   /** The name of an image that clients know; empty: none. */
   image?: Record<string, string | BoundValue | null> | null;
-  /** The side of the image's square, and of the spinner's, in points, whatever the content size; nothing: 1.2 times the title's font size. */
+  /** The side in points of the square of the image, and of the activity indicator, whatever the content size; nothing: 1.2 times the title's font size. */
   imageSize?: Record<string, number | BoundValue | null> | null;
   /** How heavy the lines of a symbol are. */
   imageWeight?: Record<string, "ultraLight" | "thin" | "light" | "regular" | "medium" | "semibold" | "bold" | "heavy" | "black" | BoundValue | null> | null;
-  /** template draws the image in the foreground colour, original in its own colours, as opaque as the foreground is. */
+  /** Whether the image has the foreground colour (template) or its own colours (original), which are then as opaque as the foreground colour. */
   imageRenderingMode?: Record<string, "template" | "original" | BoundValue | null> | null;
-  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1; nothing: no progress. */
+  /** How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1 as 1. While it is not set, there is no progress. */
   progress?: Record<string, number | BoundValue | null> | null;
-  /** The colour of the part that progress fills, laid over the background; nothing: the title's with alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not dark. */
+  /** The colour of the part that progress fills, laid over the background; nothing: the title's colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not dark. */
   progressColor?: Record<string, ColorPatch | BoundValue | null> | null;
-  /** The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops buttonSize, and vice versa. */
+  /** The size by SwiftUI's names, where regular is buttonSize medium; that of the group unless the button has its own. Assigning it drops buttonSize, and vice versa. */
   controlSize?: Record<string, "mini" | "small" | "regular" | "large" | "extraLarge" | BoundValue | null> | null;
-  /** The shape of the background: automatic is the style's, circle is as wide as high, roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and vice versa. */
+  /** The shape of the background, that of the group unless the button has its own: automatic is the style's, capsule has round ends, circle is as wide as high, roundedRectangle takes borderRadius. Assigning it drops cornerStyle, and vice versa. */
   borderShape?: Record<string, "automatic" | "capsule" | "circle" | "roundedRectangle" | BoundValue | null> | null;
-  /** Points, of a roundedRectangle at every content size; nothing: the group's, then background.cornerRadius, then the style's. */
+  /** The radius in points of a roundedRectangle, whatever the content size; that of the group unless the button has its own, then background.cornerRadius, then the style's. */
   borderRadius?: Record<string, number | BoundValue | null> | null;
   /** Accepted with a warning: it has no effect. */
   backgroundImage?: Value;

@@ -94,6 +94,16 @@ def swift(block):
         assert re.match(r"docs/plugin|.*\.docc/", block.page), "scripts/docs does not compile what is on this page"
 
 
+def compiled(folder):
+    """The files of a target that the compilers take, as its folder of objects has them: in Swift all in one place."""
+    for path, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(".swift"):
+                yield name
+            elif name.endswith((".c", ".cc", ".cpp")):
+                yield os.path.relpath(f"{path}/{name}", folder)
+
+
 def article(block, machine, wrong, request):
     """The article's package is one, and its program says what the article shows."""
     sessions.files(block, machine)
@@ -103,8 +113,10 @@ def article(block, machine, wrong, request):
         assert product in products, f"{package.place}: there is no product {product}"
     # As strictly as this package compiles, from the build of ButtonClient that there is.
     built, sanitizer = f"{SCRATCH}/debug", os.environ.get("BUTTOND_SANITIZE")
-    objects = [f"$(find {built}/{name}.build -name '*.o')" for name in
-               ("ButtonClient", "ButtonModel", "ButtonProtocol", "JSONRPC", "CPlatform", "CSimdjson")]
+    # SwiftPM leaves there what it made of files that are gone.
+    objects = [f"{built}/{name}.build/{source}.o" for name in
+               ("ButtonClient", "ButtonModel", "ButtonProtocol", "JSONRPC", "CPlatform", "CSimdjson")
+               for source in compiled(f"{ROOT}/Sources/{name}")]
     machine.run(" ".join(
         ["swiftc -swift-version 6 -warnings-as-errors -parse-as-library",
          f"-sanitize={sanitizer}" if sanitizer else "", f"-I {built}/Modules",

@@ -369,14 +369,14 @@ impl ImageContentMode {
 }
 
 impl Request<'_> {
-    /// The title. Assigning it drops the attributes of attributedTitle.
+    /// The title; empty: none. Assigning it drops titleRuns and any attributed title.
     pub fn set_title(&self, text: Option<&str>) -> Result<(), Status> {
         self.set("title", Value::Text(text.unwrap_or("")))
     }
 
-    /// The colour of title, subtitle, image, spinner and indicator in every state; nothing: the style
-    /// decides. Assigning it drops titleColor. Attributed texts keep their colours, and transformers
-    /// work on it.
+    /// The colour of title, subtitle, image, activity indicator and indicator, whatever the style
+    /// would make of them; nothing: the style decides. Assigning it drops titleColor. Attributed texts
+    /// keep their own colours; colour transformers start from this one.
     pub fn set_foreground_color(&self, color: Color) -> Result<(), Status> {
         self.set_color("foregroundColor", &color)
     }
@@ -397,13 +397,13 @@ impl Request<'_> {
         self.set("titleTextStyle", Value::Text(choice.name()))
     }
 
-    /// Points, whatever the content size unless titleAdjustsFontForContentSize says otherwise;
-    /// nothing: the text style. Assigning it drops titleTextStyle.
+    /// The title's size in points, whatever the content size unless titleAdjustsFontForContentSize is
+    /// true; nothing: the size of the text style. Assigning it drops titleTextStyle.
     pub fn set_title_font_size(&self, number: f64) -> Result<(), Status> {
         self.set("titleFontSize", Value::Number(number))
     }
 
-    /// The title's weight.
+    /// How heavy the title's letters are.
     pub fn set_title_font_weight(&self, choice: FontWeight) -> Result<(), Status> {
         self.set("titleFontWeight", Value::Text(choice.name()))
     }
@@ -454,22 +454,23 @@ impl Request<'_> {
         self.set("titlePadding", Value::Number(number))
     }
 
-    /// Where title and subtitle stand to each other.
+    /// On which side title and subtitle are flush; automatic leaves it to the client.
     pub fn set_title_alignment(&self, choice: TitleAlignment) -> Result<(), Status> {
         self.set("titleAlignment", Value::Text(choice.name()))
     }
 
-    /// The second line. Assigning it drops the attributes of attributedSubtitle.
+    /// The second line; empty: none. Assigning it drops any attributed subtitle.
     pub fn set_subtitle(&self, text: Option<&str>) -> Result<(), Status> {
         self.set("subtitle", Value::Text(text.unwrap_or("")))
     }
 
-    /// Makes the subtitle's colour out of the foreground.
+    /// Makes the subtitle's colour out of the foreground colour.
     pub fn set_subtitle_color_transformer(&self, effect: &str) -> Result<(), Status> {
         self.set("subtitleColorTransformer", Value::Text(effect))
     }
 
-    /// How a subtitle that does not fit breaks, as titleLineBreakMode.
+    /// How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and
+    /// truncating keep one.
     pub fn set_subtitle_line_break_mode(&self, choice: LineBreakMode) -> Result<(), Status> {
         self.set("subtitleLineBreakMode", Value::Text(choice.name()))
     }
@@ -481,13 +482,14 @@ impl Request<'_> {
         self.set("subtitleTextStyle", Value::Text(choice.name()))
     }
 
-    /// Points, whatever the content size unless subtitleAdjustsFontForContentSize says otherwise;
-    /// nothing: the text style. Assigning it drops subtitleTextStyle.
+    /// The subtitle's size in points, whatever the content size unless
+    /// subtitleAdjustsFontForContentSize is true; nothing: the size of the text style. Assigning it
+    /// drops subtitleTextStyle.
     pub fn set_subtitle_font_size(&self, number: f64) -> Result<(), Status> {
         self.set("subtitleFontSize", Value::Number(number))
     }
 
-    /// The subtitle's weight.
+    /// How heavy the subtitle's letters are.
     pub fn set_subtitle_font_weight(&self, choice: FontWeight) -> Result<(), Status> {
         self.set("subtitleFontWeight", Value::Text(choice.name()))
     }
@@ -537,13 +539,14 @@ impl Request<'_> {
         self.set("imageReservation", Value::Number(number))
     }
 
-    /// Makes the image's colour out of the foreground.
+    /// Makes the image's colour out of the foreground colour.
     pub fn set_image_color_transformer(&self, effect: &str) -> Result<(), Status> {
         self.set("imageColorTransformer", Value::Text(effect))
     }
 
-    /// How the image moves: bounce and wiggle once, pulse, variableColor, rotate and breathe all the
-    /// time; it stands still where the reader wants little to move, and where a client cannot do it.
+    /// How the image moves: bounce and wiggle move it once; pulse, variableColor, rotate and breathe
+    /// as long as they are set. It stands still where the reader wants little motion or the client
+    /// cannot do it.
     pub fn set_symbol_effect(&self, choice: SymbolEffect) -> Result<(), Status> {
         self.set("symbolEffect", Value::Text(choice.name()))
     }
@@ -553,8 +556,8 @@ impl Request<'_> {
         self.set("symbolEffectValue", Value::Text(text.unwrap_or("")))
     }
 
-    /// The side of the image's square, and of the spinner's, in points, whatever the content size;
-    /// nothing: 1.2 times the title's font size.
+    /// The side in points of the square of the image, and of the activity indicator, whatever the
+    /// content size; nothing: 1.2 times the title's font size.
     pub fn set_image_size(&self, number: f64) -> Result<(), Status> {
         self.set("imageSize", Value::Number(number))
     }
@@ -564,8 +567,8 @@ impl Request<'_> {
         self.set("imageWeight", Value::Text(choice.name()))
     }
 
-    /// template draws the image in the foreground colour, original in its own colours, as opaque as
-    /// the foreground is.
+    /// Whether the image has the foreground colour (template) or its own colours (original), which are
+    /// then as opaque as the foreground colour.
     pub fn set_image_rendering_mode(&self, choice: ImageRenderingMode) -> Result<(), Status> {
         self.set("imageRenderingMode", Value::Text(choice.name()))
     }
@@ -576,35 +579,35 @@ impl Request<'_> {
         self.set("labelStyle", Value::Text(choice.name()))
     }
 
-    /// Whether a spinner stands in the image's place.
+    /// Whether an activity indicator replaces the image.
     pub fn set_shows_activity_indicator(&self, flag: bool) -> Result<(), Status> {
         self.set("showsActivityIndicator", Value::Flag(flag))
     }
 
-    /// Makes the spinner's colour out of the foreground.
+    /// Makes the activity indicator's colour out of the foreground colour.
     pub fn set_activity_indicator_color_transformer(&self, effect: &str) -> Result<(), Status> {
         self.set("activityIndicatorColorTransformer", Value::Text(effect))
     }
 
-    /// The mark that says what a press leads to; automatic shows none.
+    /// The mark for what a press opens; automatic shows no mark.
     pub fn set_indicator(&self, choice: Indicator) -> Result<(), Status> {
         self.set("indicator", Value::Text(choice.name()))
     }
 
-    /// Makes the indicator's colour out of the foreground.
+    /// Makes the indicator's colour out of the foreground colour.
     pub fn set_indicator_color_transformer(&self, effect: &str) -> Result<(), Status> {
         self.set("indicatorColorTransformer", Value::Text(effect))
     }
 
     /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
-    /// above 1 as 1; nothing: no progress.
+    /// above 1 as 1. While it is not set, there is no progress.
     pub fn set_progress(&self, number: f64) -> Result<(), Status> {
         self.set("progress", Value::Number(number))
     }
 
-    /// The colour of the part that progress fills, laid over the background; nothing: the title's with
-    /// alpha 0.2, or black with alpha 0.2 under a title that is lighter than a background that is not
-    /// dark.
+    /// The colour of the part that progress fills, laid over the background; nothing: the title's
+    /// colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background
+    /// that is not dark.
     pub fn set_progress_color(&self, color: Color) -> Result<(), Status> {
         self.set_color("progressColor", &color)
     }
@@ -634,8 +637,8 @@ impl Request<'_> {
         self.set("buttonSize", Value::Text(choice.name()))
     }
 
-    /// The size by SwiftUI's names, regular as medium; nothing: the group's. Assigning it drops
-    /// buttonSize, and vice versa.
+    /// The size by SwiftUI's names, where regular is buttonSize medium; that of the group unless the
+    /// button has its own. Assigning it drops buttonSize, and vice versa.
     pub fn set_control_size(&self, choice: ControlSize) -> Result<(), Status> {
         self.set("controlSize", Value::Text(choice.name()))
     }
@@ -646,15 +649,15 @@ impl Request<'_> {
         self.set("cornerStyle", Value::Text(choice.name()))
     }
 
-    /// The shape of the background: automatic is the style's, circle is as wide as high,
-    /// roundedRectangle takes borderRadius; nothing: the group's. Assigning it drops cornerStyle, and
-    /// vice versa.
+    /// The shape of the background, that of the group unless the button has its own: automatic is the
+    /// style's, capsule has round ends, circle is as wide as high, roundedRectangle takes
+    /// borderRadius. Assigning it drops cornerStyle, and vice versa.
     pub fn set_border_shape(&self, choice: BorderShape) -> Result<(), Status> {
         self.set("borderShape", Value::Text(choice.name()))
     }
 
-    /// Points, of a roundedRectangle at every content size; nothing: the group's, then
-    /// background.cornerRadius, then the style's.
+    /// The radius in points of a roundedRectangle, whatever the content size; that of the group unless
+    /// the button has its own, then background.cornerRadius, then the style's.
     pub fn set_border_radius(&self, number: f64) -> Result<(), Status> {
         self.set("borderRadius", Value::Number(number))
     }
@@ -669,8 +672,8 @@ impl Request<'_> {
         self.set_color("baseBackgroundColor", &color)
     }
 
-    /// Whether the style shows that the button is selected; nothing: false for filled,
-    /// borderedProminent and prominentGlass, true for the others.
+    /// Whether the base style shows that the button is selected; nothing: not with the styles filled,
+    /// borderedProminent and prominentGlass, but with all others.
     pub fn set_automatically_update_for_selection(&self, flag: bool) -> Result<(), Status> {
         self.set("automaticallyUpdateForSelection", Value::Flag(flag))
     }
@@ -681,13 +684,13 @@ impl Request<'_> {
     }
 
     /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter;
-    /// at once where the reader wants little to move, and where a client cannot do it.
+    /// always at once where the reader wants little motion or the client cannot do it.
     pub fn set_content_transition(&self, choice: ContentTransition) -> Result<(), Status> {
         self.set("contentTransition", Value::Text(choice.name()))
     }
 
-    /// Points, clamped by the renderer to what fits, where cornerStyle is fixed or dynamic; where
-    /// nobody sets it, the style's for the buttonSize holds.
+    /// The corner radius in points, clamped to what fits. It counts where cornerStyle is fixed, or
+    /// dynamic, which lets it grow with the content size; nothing: the style's for the buttonSize.
     pub fn set_background_corner_radius(&self, number: f64) -> Result<(), Status> {
         self.set("background.cornerRadius", Value::Number(number))
     }
@@ -712,7 +715,8 @@ impl Request<'_> {
         self.set("background.backgroundInsets.trailing", Value::Number(number))
     }
 
-    /// The background in every state; nothing: the style decides; clear: none.
+    /// The colour of the background's fill, in every state; nothing: the style decides; clear: no
+    /// fill.
     pub fn set_background_color(&self, color: Color) -> Result<(), Status> {
         self.set_color("background.backgroundColor", &color)
     }
@@ -732,7 +736,7 @@ impl Request<'_> {
         self.set("background.strokeColorTransformer", Value::Text(effect))
     }
 
-    /// The outline's width in points; where nobody sets it, a focused button's is 2.
+    /// The outline's width in points; while it is not set, the base styles draw a focus ring of 2.
     pub fn set_background_stroke_width(&self, number: f64) -> Result<(), Status> {
         self.set("background.strokeWidth", Value::Number(number))
     }
@@ -777,7 +781,7 @@ impl Request<'_> {
         self.set("background.shadow.y", Value::Number(number))
     }
 
-    /// The name of a visual effect behind the background, a hint to the renderer; empty: none.
+    /// The name of a visual effect behind the background, a hint to clients; empty: none.
     pub fn set_background_material(&self, text: Option<&str>) -> Result<(), Status> {
         self.set("background.material", Value::Text(text.unwrap_or("")))
     }
@@ -788,7 +792,7 @@ impl Request<'_> {
     }
 
     /// Whether the button is busy, and takes no presses; one whose definition says so is busy in any
-    /// case.
+    /// case. Reading gives what the definition says, also after setting.
     pub fn set_is_busy(&self, flag: bool) -> Result<(), Status> {
         self.set("isBusy", Value::Flag(flag))
     }
@@ -803,7 +807,7 @@ impl Request<'_> {
         self.set("scale", Value::Number(number))
     }
 
-    /// What assistive technology reads out; nothing: the title.
+    /// What assistive technology reads out; nothing or empty: the title.
     pub fn set_accessibility_label(&self, text: Option<&str>) -> Result<(), Status> {
         self.set("accessibilityLabel", Value::Text(text.unwrap_or("")))
     }
@@ -813,12 +817,12 @@ impl Request<'_> {
         self.set("accessibilityHint", Value::Text(text.unwrap_or("")))
     }
 
-    /// How the change to pressed is shown; nothing: as transaction.always says.
+    /// How the change to pressed is shown; nothing: as every other change.
     pub fn set_transaction_on_press(&self, transaction: &str) -> Result<(), Status> {
         self.set("transaction.onPress", Value::Text(transaction))
     }
 
-    /// How the change from pressed is shown; nothing: as transaction.always says.
+    /// How the change from pressed is shown; nothing: as every other change.
     pub fn set_transaction_on_release(&self, transaction: &str) -> Result<(), Status> {
         self.set("transaction.onRelease", Value::Text(transaction))
     }
@@ -828,8 +832,8 @@ impl Request<'_> {
         self.set("transaction.always", Value::Text(transaction))
     }
 
-    /// Whether more than opacity and scale animates; where contentAnimation says none, nothing else
-    /// does.
+    /// Whether everything may animate; false lets only opacity and scale animate, as does
+    /// contentAnimation none.
     pub fn set_transaction_animates_content(&self, flag: bool) -> Result<(), Status> {
         self.set("transaction.animatesContent", Value::Flag(flag))
     }
