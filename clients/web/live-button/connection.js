@@ -8,8 +8,6 @@ import { ConnectionLost, Forbidden, Refused } from "./errors.js";
 const CROWDED = 1008;
 /** Milliseconds after which a page tries to have such a place again. */
 const CROWDED_PAUSE = 6_400;
-/** Milliseconds between two tries to connect: the first, and the longest. */
-const PAUSES = [200, 10_000];
 
 const connections = new Map();
 export const defaults = { gateway: new URL("../", import.meta.url).href, token: "", traits: "" };
@@ -130,8 +128,7 @@ function dial(gateway, sendsToken, { take, ended }) {
  */
 export async function connect({ gateway = defaults.gateway, token = defaults.token, ...options } = {}) {
   const place = new Gateway(gateway, token);
-  return new Client((link) => dial(place, true, link), { pauses: PAUSES, ...options, name: options.name ?? "page" })
-    ._open();
+  return new Client((link) => dial(place, true, link), { ...options, name: options.name ?? "page" })._open();
 }
 
 /** A connection to a gateway that comes back by itself; events: change, refused, problem, and notifications. */
@@ -166,7 +163,7 @@ export class Connection extends EventTarget {
   constructor(gateway, token) {
     super();
     this.#gateway = new Gateway(gateway, token);
-    const options = { name: "live-button", wait: Infinity, pauses: PAUSES };
+    const options = { name: "live-button", wait: Infinity, pauses: [200, 10_000] };
     this.client = new Client((link) => this.#dial(link), options, {
       greeted: () => this.#greeted(),
       lost: (complaint) => {
