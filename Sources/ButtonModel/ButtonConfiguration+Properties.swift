@@ -1,9 +1,9 @@
 // Written by scripts/record from the registry of properties, revision 8.
 
 extension ButtonConfiguration {
-  /// The colour of title, subtitle, image, activity indicator and indicator, whatever the style would make
-  /// of them; nil: the style decides. Assigning it drops titleColor. Attributed texts keep their own
-  /// colours; colour transformers start from this one.
+  /// The colour of title, subtitle, image, activity indicator and indicator, whatever the style would
+  /// make of them; nil: the style decides. Assigning it drops titleColor. Attributed texts keep their
+  /// own colours; colour transformers start from this one.
   public var foregroundColor: Color? {
     get { properties.color(.foregroundColor) }
     set { properties.setColor(newValue, for: .foregroundColor) }
@@ -15,8 +15,8 @@ extension ButtonConfiguration {
     set { properties.setEffect(newValue, for: .titleColorTransformer) }
   }
 
-  /// The text style from which the title's size, which grows with the content size, and its weight follow;
-  /// nil: the one that belongs to `buttonSize`. Assigning it drops `titleFontSize`.
+  /// The text style from which the title's size, which grows with the content size, and its weight
+  /// follow; nil: the one that belongs to `buttonSize`. Assigning it drops `titleFontSize`.
   public var titleTextStyle: TextStyle? {
     get { properties.choice(.titleTextStyle) }
     set { properties.setChoice(newValue, for: .titleTextStyle) }
@@ -60,15 +60,15 @@ extension ButtonConfiguration {
     set { properties.setBool(newValue, for: .titleAdjustsFontForContentSize) }
   }
 
-  /// Makes the title's font out of the one that was decided, attributes of the text included. The text form
-  /// of a `FontEffect`.
+  /// Makes the title's font out of the one that was decided, attributes of the text included. The text
+  /// form of a `FontEffect`.
   public var titleFontTransformer: String? {
     get { properties.text(.titleFontTransformer)?.string }
     set { properties.setText(newValue, for: .titleFontTransformer) }
   }
 
-  /// How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep
-  /// one.
+  /// How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating
+  /// keep one.
   public var titleLineBreakMode: LineBreakMode? {
     get { properties.choice(.titleLineBreakMode) }
     set { properties.setChoice(newValue, for: .titleLineBreakMode) }
@@ -92,8 +92,8 @@ extension ButtonConfiguration {
     set { properties.setEffect(newValue, for: .subtitleColorTransformer) }
   }
 
-  /// How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and truncating keep
-  /// one.
+  /// How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and
+  /// truncating keep one.
   public var subtitleLineBreakMode: LineBreakMode? {
     get { properties.choice(.subtitleLineBreakMode) }
     set { properties.setChoice(newValue, for: .subtitleLineBreakMode) }
@@ -144,8 +144,8 @@ extension ButtonConfiguration {
     set { properties.setBool(newValue, for: .subtitleAdjustsFontForContentSize) }
   }
 
-  /// Makes the subtitle's font out of the one that was decided, attributes of the text included. The text
-  /// form of a `FontEffect`.
+  /// Makes the subtitle's font out of the one that was decided, attributes of the text included. The
+  /// text form of a `FontEffect`.
   public var subtitleFontTransformer: String? {
     get { properties.text(.subtitleFontTransformer)?.string }
     set { properties.setText(newValue, for: .subtitleFontTransformer) }
@@ -182,8 +182,8 @@ extension ButtonConfiguration {
   }
 
   /// How the image moves: `bounce` and `wiggle` move it once; `pulse`, `variableColor`, `rotate` and
-  /// `breathe` as long as they are set. It stands still where the reader wants little motion or the client
-  /// cannot do it.
+  /// `breathe` as long as they are set. It stands still where the reader wants little motion or the
+  /// client cannot do it.
   public var symbolEffect: SymbolEffect? {
     get { properties.choice(.symbolEffect) }
     set { properties.setChoice(newValue, for: .symbolEffect) }
@@ -195,8 +195,8 @@ extension ButtonConfiguration {
     set { properties.setText(newValue, for: .symbolEffectValue) }
   }
 
-  /// The side in points (1 to 1,000) of the square of the image, and of the activity indicator, whatever the
-  /// content size; nil: 1.2 times the title's font size.
+  /// The side in points (1 to 1,000) of the square of the image, and of the activity indicator,
+  /// whatever the content size; nil: 1.2 times the title's font size.
   public var imageSize: Double? {
     get { properties.number(.imageSize) }
     set { properties.setNumber(newValue, for: .imageSize) }
@@ -208,14 +208,15 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .imageWeight) }
   }
 
-  /// Whether the image has the foreground colour (`template`) or its own colours (`original`), which are
-  /// then as opaque as the foreground colour.
+  /// Whether the image has the foreground colour (`template`) or its own colours (`original`), which
+  /// are then as opaque as the foreground colour.
   public var imageRenderingMode: ImageRenderingMode? {
     get { properties.choice(.imageRenderingMode) }
     set { properties.setChoice(newValue, for: .imageRenderingMode) }
   }
 
-  /// What shows of title, subtitle and image; a title that `iconOnly` hides stays for assistive technology.
+  /// What shows of title, subtitle and image; a title that `iconOnly` hides stays for assistive
+  /// technology.
   public var labelStyle: LabelStyle? {
     get { properties.choice(.labelStyle) }
     set { properties.setChoice(newValue, for: .labelStyle) }
@@ -245,15 +246,16 @@ extension ButtonConfiguration {
     set { properties.setEffect(newValue, for: .indicatorColorTransformer) }
   }
 
-  /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1
-  /// as 1. While it is not set, there is no progress.
+  /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
+  /// above 1 as 1. While it is not set, there is no progress.
   public var progress: Double? {
     get { properties.number(.progress) }
     set { properties.setNumber(newValue, for: .progress) }
   }
 
-  /// The colour of the part that progress fills, laid over the background; nil: the title's colour with
-  /// alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not dark.
+  /// The colour of the part that progress fills, laid over the background; nil: the title's colour
+  /// with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not
+  /// dark.
   public var progressColor: Color? {
     get { properties.color(.progressColor) }
     set { properties.setColor(newValue, for: .progressColor) }
@@ -272,8 +274,8 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .controlSize) }
   }
 
-  /// Where the corner radius comes from: `fixed` takes `background.cornerRadius` as it is, `dynamic` grows
-  /// it with the content size, `small`, `medium` and `large` have their own, `capsule` is round.
+  /// Where the corner radius comes from: `fixed` takes `background.cornerRadius` as it is, `dynamic`
+  /// grows it with the content size, `small`, `medium` and `large` have their own, `capsule` is round.
   public var cornerStyle: CornerStyle? {
     get { properties.choice(.cornerStyle) }
     set { properties.setChoice(newValue, for: .cornerStyle) }
@@ -287,8 +289,8 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .borderShape) }
   }
 
-  /// The radius in points (0 to 10,000) of a roundedRectangle, whatever the content size; that of the group
-  /// unless the button has its own, then `background.cornerRadius`, then the style's.
+  /// The radius in points (0 to 10,000) of a roundedRectangle, whatever the content size; that of the
+  /// group unless the button has its own, then `background.cornerRadius`, then the style's.
   public var borderRadius: Double? {
     get { properties.number(.borderRadius) }
     set { properties.setNumber(newValue, for: .borderRadius) }
@@ -319,8 +321,8 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .contentAnimation) }
   }
 
-  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; always
-  /// at once where the reader wants little motion or the client cannot do it.
+  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter;
+  /// always at once where the reader wants little motion or the client cannot do it.
   public var contentTransition: ContentTransition? {
     get { properties.choice(.contentTransition) }
     set { properties.setChoice(newValue, for: .contentTransition) }
@@ -341,8 +343,8 @@ extension ButtonConfiguration {
 
 extension BackgroundConfiguration {
   /// The corner radius in points (0 to 10,000), clamped to what fits. It counts where
-  /// `ButtonConfiguration.cornerStyle` is fixed, or dynamic, which lets it grow with the content size; nil:
-  /// the style's for the `ButtonConfiguration.buttonSize`.
+  /// `ButtonConfiguration.cornerStyle` is fixed, or dynamic, which lets it grow with the content size;
+  /// nil: the style's for the `ButtonConfiguration.buttonSize`.
   public var cornerRadius: Double? {
     get { properties.number(.backgroundCornerRadius) }
     set { properties.setNumber(newValue, for: .backgroundCornerRadius) }
@@ -372,8 +374,8 @@ extension BackgroundConfiguration {
     set { properties.setEffect(newValue, for: .strokeColorTransformer) }
   }
 
-  /// The outline's width in points (0 to 10,000); while it is not set, the base styles draw a focus ring of
-  /// 2.
+  /// The outline's width in points (0 to 10,000); while it is not set, the base styles draw a focus
+  /// ring of 2.
   public var strokeWidth: Double? {
     get { properties.number(.strokeWidth) }
     set { properties.setNumber(newValue, for: .strokeWidth) }

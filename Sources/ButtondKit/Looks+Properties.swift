@@ -7,9 +7,9 @@ extension Look {
     nonmutating set { call.setProperty("button.title", newValue) }
   }
 
-  /// The colour of title, subtitle, image, activity indicator and indicator, whatever the style would make
-  /// of them; while nobody sets it, the style decides. Assigning it drops `titleColor`. Attributed texts
-  /// keep their own colours; colour transformers start from this one.
+  /// The colour of title, subtitle, image, activity indicator and indicator, whatever the style would
+  /// make of them; while nobody sets it, the style decides. Assigning it drops `titleColor`.
+  /// Attributed texts keep their own colours; colour transformers start from this one.
   public var foregroundColor: Color? {
     get { call.property("button.foregroundColor") }
     nonmutating set { call.setProperty("button.foregroundColor", newValue) }
@@ -27,16 +27,17 @@ extension Look {
     nonmutating set { call.setProperty("button.titleColorTransformer", newValue) }
   }
 
-  /// The text style from which the title's size, which grows with the content size, and its weight follow;
-  /// while nobody sets it, the one that belongs to `buttonSize`. Assigning it drops `titleFontSize`.
+  /// The text style from which the title's size, which grows with the content size, and its weight
+  /// follow; while nobody sets it, the one that belongs to `buttonSize`. Assigning it drops
+  /// `titleFontSize`.
   public var titleTextStyle: TextStyle? {
     get { call.property("button.titleTextStyle") }
     nonmutating set { call.setProperty("button.titleTextStyle", newValue) }
   }
 
   /// The title's size in points (1 to 1,000), whatever the content size unless
-  /// `titleAdjustsFontForContentSize` is true; while nobody sets it, the size of the text style. Assigning
-  /// it drops `titleTextStyle`.
+  /// `titleAdjustsFontForContentSize` is true; while nobody sets it, the size of the text style.
+  /// Assigning it drops `titleTextStyle`.
   public var titleFontSize: Double? {
     get { call.property("button.titleFontSize") }
     nonmutating set { call.setProperty("button.titleFontSize", newValue) }
@@ -90,8 +91,8 @@ extension Look {
     nonmutating set { call.setProperty("button.titleStrikethrough", newValue) }
   }
 
-  /// How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep
-  /// one.
+  /// How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating
+  /// keep one.
   public var titleLineBreakMode: LineBreakMode? {
     get { call.property("button.titleLineBreakMode") }
     nonmutating set { call.setProperty("button.titleLineBreakMode", newValue) }
@@ -121,8 +122,8 @@ extension Look {
     nonmutating set { call.setProperty("button.subtitleColorTransformer", newValue) }
   }
 
-  /// How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and truncating keep
-  /// one.
+  /// How a subtitle that does not fit breaks; wrapping runs over several lines, clipping and
+  /// truncating keep one.
   public var subtitleLineBreakMode: LineBreakMode? {
     get { call.property("button.subtitleLineBreakMode") }
     nonmutating set { call.setProperty("button.subtitleLineBreakMode", newValue) }
@@ -211,8 +212,8 @@ extension Look {
   }
 
   /// How the image moves: `bounce` and `wiggle` move it once; `pulse`, `variableColor`, `rotate` and
-  /// `breathe` as long as they are set. It stands still where the reader wants little motion or the client
-  /// cannot do it.
+  /// `breathe` as long as they are set. It stands still where the reader wants little motion or the
+  /// client cannot do it.
   public var symbolEffect: SymbolEffect? {
     get { call.property("button.symbolEffect") }
     nonmutating set { call.setProperty("button.symbolEffect", newValue) }
@@ -224,8 +225,8 @@ extension Look {
     nonmutating set { call.setProperty("button.symbolEffectValue", newValue) }
   }
 
-  /// The side in points (1 to 1,000) of the square of the image, and of the activity indicator, whatever the
-  /// content size; while nobody sets it, 1.2 times the title's font size.
+  /// The side in points (1 to 1,000) of the square of the image, and of the activity indicator,
+  /// whatever the content size; while nobody sets it, 1.2 times the title's font size.
   public var imageSize: Double? {
     get { call.property("button.imageSize") }
     nonmutating set { call.setProperty("button.imageSize", newValue) }
@@ -237,14 +238,15 @@ extension Look {
     nonmutating set { call.setProperty("button.imageWeight", newValue) }
   }
 
-  /// Whether the image has the foreground colour (`template`) or its own colours (`original`), which are
-  /// then as opaque as the foreground colour.
+  /// Whether the image has the foreground colour (`template`) or its own colours (`original`), which
+  /// are then as opaque as the foreground colour.
   public var imageRenderingMode: ImageRenderingMode? {
     get { call.property("button.imageRenderingMode") }
     nonmutating set { call.setProperty("button.imageRenderingMode", newValue) }
   }
 
-  /// What shows of title, subtitle and image; a title that `iconOnly` hides stays for assistive technology.
+  /// What shows of title, subtitle and image; a title that `iconOnly` hides stays for assistive
+  /// technology.
   public var labelStyle: LabelStyle? {
     get { call.property("button.labelStyle") }
     nonmutating set { call.setProperty("button.labelStyle", newValue) }
@@ -274,16 +276,16 @@ extension Look {
     nonmutating set { call.setProperty("button.indicatorColorTransformer", newValue) }
   }
 
-  /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one above 1
-  /// as 1. While it is not set, there is no progress.
+  /// How much of the background is filled, from its leading edge; a number below 0 counts as 0, one
+  /// above 1 as 1. While it is not set, there is no progress.
   public var progress: Double? {
     get { call.property("button.progress") }
     nonmutating set { call.setProperty("button.progress", newValue) }
   }
 
-  /// The colour of the part that progress fills, laid over the background; while nobody sets it, the title's
-  /// colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a background that is not
-  /// dark.
+  /// The colour of the part that progress fills, laid over the background; while nobody sets it, the
+  /// title's colour with alpha 0.2, or black with alpha 0.2 where the title is lighter than a
+  /// background that is not dark.
   public var progressColor: Color? {
     get { call.property("button.progressColor") }
     nonmutating set { call.setProperty("button.progressColor", newValue) }
@@ -302,8 +304,8 @@ extension Look {
     nonmutating set { call.setProperty("button.controlSize", newValue) }
   }
 
-  /// Where the corner radius comes from: `fixed` takes `background.cornerRadius` as it is, `dynamic` grows
-  /// it with the content size, `small`, `medium` and `large` have their own, `capsule` is round.
+  /// Where the corner radius comes from: `fixed` takes `background.cornerRadius` as it is, `dynamic`
+  /// grows it with the content size, `small`, `medium` and `large` have their own, `capsule` is round.
   public var cornerStyle: CornerStyle? {
     get { call.property("button.cornerStyle") }
     nonmutating set { call.setProperty("button.cornerStyle", newValue) }
@@ -317,14 +319,15 @@ extension Look {
     nonmutating set { call.setProperty("button.borderShape", newValue) }
   }
 
-  /// The radius in points (0 to 10,000) of a roundedRectangle, whatever the content size; that of the group
-  /// unless the button has its own, then `background.cornerRadius`, then the style's.
+  /// The radius in points (0 to 10,000) of a roundedRectangle, whatever the content size; that of the
+  /// group unless the button has its own, then `background.cornerRadius`, then the style's.
   public var borderRadius: Double? {
     get { call.property("button.borderRadius") }
     nonmutating set { call.setProperty("button.borderRadius", newValue) }
   }
 
-  /// The colour from which the style makes text and image colours; while nobody sets it, the style decides.
+  /// The colour from which the style makes text and image colours; while nobody sets it, the style
+  /// decides.
   public var baseForegroundColor: Color? {
     get { call.property("button.baseForegroundColor") }
     nonmutating set { call.setProperty("button.baseForegroundColor", newValue) }
@@ -336,8 +339,8 @@ extension Look {
     nonmutating set { call.setProperty("button.baseBackgroundColor", newValue) }
   }
 
-  /// Whether the base style shows that the button is selected; while nobody sets it, not with the styles
-  /// filled, borderedProminent and prominentGlass, but with all others.
+  /// Whether the base style shows that the button is selected; while nobody sets it, not with the
+  /// styles filled, borderedProminent and prominentGlass, but with all others.
   public var automaticallyUpdateForSelection: Bool? {
     get { call.property("button.automaticallyUpdateForSelection") }
     nonmutating set { call.setProperty("button.automaticallyUpdateForSelection", newValue) }
@@ -349,8 +352,8 @@ extension Look {
     nonmutating set { call.setProperty("button.contentAnimation", newValue) }
   }
 
-  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter; always
-  /// at once where the reader wants little motion or the client cannot do it.
+  /// How a title or subtitle that changes gives way to the next: at once, fading, or like a counter;
+  /// always at once where the reader wants little motion or the client cannot do it.
   public var contentTransition: ContentTransition? {
     get { call.property("button.contentTransition") }
     nonmutating set { call.setProperty("button.contentTransition", newValue) }
@@ -362,8 +365,8 @@ extension Look {
     nonmutating set { call.setProperty("button.isFullWidth", newValue) }
   }
 
-  /// Whether the button is busy, and takes no presses; one whose definition says so is busy in any case.
-  /// Reading gives what the definition says, also after setting.
+  /// Whether the button is busy, and takes no presses; one whose definition says so is busy in any
+  /// case. Reading gives what the definition says, also after setting.
   public var isBusy: Bool? {
     get { call.property("button.isBusy") }
     nonmutating set { call.setProperty("button.isBusy", newValue) }
@@ -395,16 +398,16 @@ extension Look {
 }
 
 extension BackgroundLook {
-  /// The corner radius in points (0 to 10,000), clamped to what fits. It counts where `Look.cornerStyle` is
-  /// fixed, or dynamic, which lets it grow with the content size; while nobody sets it, the style's for the
-  /// `Look.buttonSize`.
+  /// The corner radius in points (0 to 10,000), clamped to what fits. It counts where
+  /// `Look.cornerStyle` is fixed, or dynamic, which lets it grow with the content size; while nobody
+  /// sets it, the style's for the `Look.buttonSize`.
   public var cornerRadius: Double? {
     get { call.property("button.background.cornerRadius") }
     nonmutating set { call.setProperty("button.background.cornerRadius", newValue) }
   }
 
-  /// The colour of the background's fill, in every state; while nobody sets it, the style decides; clear: no
-  /// fill.
+  /// The colour of the background's fill, in every state; while nobody sets it, the style decides;
+  /// clear: no fill.
   public var color: Color? {
     get { call.property("button.background.backgroundColor") }
     nonmutating set { call.setProperty("button.background.backgroundColor", newValue) }
@@ -428,8 +431,8 @@ extension BackgroundLook {
     nonmutating set { call.setProperty("button.background.strokeColorTransformer", newValue) }
   }
 
-  /// The outline's width in points (0 to 10,000); while it is not set, the base styles draw a focus ring of
-  /// 2.
+  /// The outline's width in points (0 to 10,000); while it is not set, the base styles draw a focus
+  /// ring of 2.
   public var strokeWidth: Double? {
     get { call.property("button.background.strokeWidth") }
     nonmutating set { call.setProperty("button.background.strokeWidth", newValue) }

@@ -10,10 +10,15 @@ def settable():
     return [row for row in REGISTRY if "plugin" in row["settableBy"] and row["type"] != "attributedText"]
 
 
+def bounds(row):
+    """What a number may be."""
+    return " to ".join(f"{bound:,}".replace("-", "−") for bound in row["range"])
+
+
 def line(row):
     """A property's line."""
     if row["type"] == "number":
-        takes = " to ".join(f"{bound:,}".replace("-", "−") for bound in row["range"])
+        takes = bounds(row)
     elif row["type"] == "choice":
         takes = ", ".join(row["choices"])
     else:

@@ -2,7 +2,8 @@
 
 import re
 
-from sdk import pascal, properties
+from properties import bounds, settable
+from sdk import properties, wrapped
 from values import PROPERTIES, REGISTRY
 
 HEAD = """// Written by scripts/record from the registry of properties, revision {}.
@@ -15,18 +16,12 @@ CASES = {"background.cornerRadius": "backgroundCornerRadius", "background.image"
 BY_HAND = re.compile(r"(attributed)?(title|subtitle)|titleRuns|attributed\w+|.*[iI]nsets\.\w+|background\.shadow\.\w+")
 
 
-def number(bound):
-    """A bound as people write it."""
-    return f"{bound:,}".replace("-", "−")
-
-
 def ranged(text, row):
     """A sentence with what a number may be, behind its unit."""
-    low, high = map(number, row["range"])
     head, found, rest = text.partition("oints")
     if not found:
         head, found, rest = re.match(r"([^.;]*)()(.*)", text, re.S).groups()
-    return f"{head}{found} ({low} to {high}){rest}"
+    return f"{head}{found} ({bounds(row)}){rest}"
 
 
 def sentence(row, names, unset):
@@ -53,19 +48,9 @@ def known(rows, group, owner):
     return names
 
 
-def comment(text, width=110):
-    """Lines of a comment for a member."""
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) + 1 > width - 6:
-            lines.append("")
-        lines[-1] += f" {word}"
-    return "".join(f"  ///{line}\n" for line in lines)
-
-
 def member(text, name, kind, reading, writing, setter="set"):
     """A variable of a property."""
-    return (f"{comment(text)}  public var {name}: {kind}? {{\n    get {{ {reading} }}\n"
+    return (f"{wrapped(text, '  /// ')}\n  public var {name}: {kind}? {{\n    get {{ {reading} }}\n"
             f"    {setter} {{ {writing} }}\n  }}\n")
 
 
@@ -82,7 +67,6 @@ def looks():
     views = {"": "Look", "background": "BackgroundLook", "background.shadow": "ShadowLook",
              "transaction": "TransactionLook"}
     members = {view: [] for view in views}
-    readable = [row for row in REGISTRY if "plugin" in row["settableBy"]]
     for row in rows:
         group, _, last = row["name"].rpartition(".")
         if group not in views:
@@ -90,7 +74,7 @@ def looks():
         name = re.sub(f"^{group}([A-Z])", lambda found: found[1].lower(), last) if group else last
         kind = row.get("choice") or kinds[row["type"]]
         # Setting anything but a text to nil changes nothing.
-        text = sentence(row, known(readable, group, "Look"), "nil:" if kind == "String" else "while nobody sets it,")
+        text = sentence(row, known(settable(), group, "Look"), "nil:" if kind == "String" else "while nobody sets it,")
         members[group].append(member(text, name, kind, f'call.property("button.{row["name"]}")',
                                      f'call.setProperty("button.{row["name"]}", newValue)', "nonmutating set"))
     return HEAD.format(revision) + "\n".join(
@@ -105,8 +89,8 @@ def configurations():
              "effect": ("Effect", "effect({})", "setEffect"),
              "fontEffect": ("String", "text({})?.string", "setText"), "choice": (None, "choice({})", "setChoice")}
     members = {"": [], "background": []}
-    settable = [row for row in REGISTRY if "configuration" in row["settableBy"]]
-    for row in settable:
+    ours = [row for row in REGISTRY if "configuration" in row["settableBy"]]
+    for row in ours:
         group, _, last = row["name"].rpartition(".")
         if BY_HAND.fullmatch(row["name"]):
             continue
@@ -115,7 +99,7 @@ def configurations():
             kind = types[tuple(row["choices"])]
             kind = {"ButtonSize": "Size"}.get(kind, kind)
         case = "." + CASES.get(row["name"], last)
-        text = sentence(row, known(settable, group, "ButtonConfiguration"), "nil:")
+        text = sentence(row, known(ours, group, "ButtonConfiguration"), "nil:")
         if row["type"] == "fontEffect":
             text += " The text form of a `FontEffect`."
         members[group].append(member(text, last, kind, f"properties.{reading.format(case)}",
