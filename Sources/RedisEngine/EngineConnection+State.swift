@@ -13,15 +13,19 @@ extension EngineConnection {
   private static let mostEntries: UInt64 = 10_000
 
   /// Reads all fields in pages, and throws if somebody has altered them past the functions; how far the
-  /// history was after the last page. Of a state of more bytes than `limit` nothing is said: nil.
+  /// history was after the last page. Of a state of more bytes than `limit` nothing is said: nil. A reader who lays the
+  /// log over the pages from a revision on names that: an engine that had lost it while the pages were read, and then got
+  /// the same entries again, has a state that those do not make.
   @discardableResult
   package func readState(
-    _ keys: ScopeKeys, atMost limit: Int = .max, isolation: isolated (any Actor)? = #isolation,
+    _ keys: ScopeKeys, after revision: UInt64? = nil, atMost limit: Int = .max,
+    isolation: isolated (any Actor)? = #isolation,
     _ take: ([SnapshotField]) async throws -> Void = { _ in }
   ) async throws -> FleetCursor? {
     var audit = StateAudit()
     var total = 0
-    let begin = try await head(keys).cursor
+    let begin: UInt64
+    if let revision { begin = revision } else { begin = try await head(keys).cursor.revision }
     var position: String? = "0"
     var count = Self.fewestFields
     while let from = position {
@@ -36,7 +40,7 @@ extension EngineConnection {
         Self.mostFields, max(Self.fewestFields, Self.pageBytes * fields.count / bytes))
     }
     let (end, sum) = try await head(keys)
-    try await compare(&audit, keys, from: begin.revision, to: end, sum)
+    try await compare(&audit, keys, from: begin, to: end, sum)
     return end
   }
 

@@ -266,7 +266,7 @@ package actor ScopeSession {
     case .snapshot(let session, let revision):
       guard session == self.session else { return }
       read(session) { reader in
-        try await self.sendSnapshot(session, on: reader)
+        try await self.sendSnapshot(session, after: revision, on: reader)
         try await self.follow(session, after: revision, on: reader)
       }
     case .tail(let session, let revision):
@@ -334,8 +334,10 @@ package actor ScopeSession {
     await report(.joined(session: session, reply))
   }
 
-  private func sendSnapshot(_ session: UInt32, on reader: EngineConnection) async throws {
-    let head = try await reader.readState(keys) { fields in
+  private func sendSnapshot(
+    _ session: UInt32, after revision: UInt64, on reader: EngineConnection
+  ) async throws {
+    let head = try await reader.readState(keys, after: revision) { fields in
       guard isCurrent(session) else { throw CancellationError() }
       await report(.page(session: session, fields, head: nil))
     }

@@ -72,6 +72,26 @@ struct ScopeTailTests {
     #expect(try await writer.submit(keys, request(1)) == .duplicate(.ok(revision: 1)))
   }
 
+  /// The engine goes back between the join and the pages, and has the same entry again before the last page.
+  @Test func pagesOfAHistoryThatCameBackMeanwhileAreRefused() async throws {
+    let (server, client, writer, reader) = try await scope()
+    defer { withExtendedLifetime(server) {} }
+    #expect(try await writer.submit(keys, request(1)) == .first(.ok(revision: 1)))
+    let names = try client.ask("KEYS", "btn:{s}:*").elements?.compactMap(\.string) ?? []
+    for name in names { _ = try client.ask("COPY", name, "kept:\(name)") }
+    #expect(try await writer.submit(keys, request(2)) == .first(.ok(revision: 2)))
+    let head = try await reader.join(keys, nil).head
+    for name in names { _ = try client.ask("COPY", "kept:\(name)", name, "REPLACE") }
+    let error = await #expect(throws: RedisEngineError.self) {
+      try await reader.readState(keys, after: head.revision) { _ in
+        _ = try await writer.submit(keys, request(2))
+      }
+    }
+    #expect(error?.code == .altered)
+    #expect(try await reader.join(keys, nil).head == head)
+    #expect(try await reader.readState(keys, after: head.revision) == head)
+  }
+
   @Test func aQuietScopeIsAnsweredAllTheSame() async throws {
     let (server, _, _, reader) = try await scope()
     defer { withExtendedLifetime(server) {} }

@@ -302,9 +302,11 @@ final class FleetSimulation {
 
   private func delay() -> UInt64 { UInt64.random(in: 5_000_000...300_000_000, using: &random) }
 
-  /// Reads the keys in pages, at different times, then the log from where the join was.
+  /// Reads the keys in pages, at different times, then the log from where the join was. As a link does, it ends the
+  /// session if the pages are not what the engine's sum says.
   private func snapshot(
-    _ daemon: SimulatedDaemon, _ session: UInt32, _ revision: UInt64, page: Int
+    _ daemon: SimulatedDaemon, _ session: UInt32, _ revision: UInt64, page: Int,
+    audit: StateAudit = StateAudit()
   ) {
     let connection = daemon.connection
     after(0.005...0.2) {
@@ -312,9 +314,16 @@ final class FleetSimulation {
       let fields = self.engine.state.model.snapshot().filter {
         Int($0.key.bytes.last ?? 0) % 3 == page
       }
+      var audit = audit
+      for field in fields { audit.add(field) }
       let head = page == 2 ? self.engine.head : nil
+      if head != nil, self.engine.objection(to: &audit, since: revision) != nil {
+        return try self.cut(daemon, back: 0.1...5)
+      }
       self.reply(daemon) { try self.deliver(.page(session: session, fields, head: head), daemon) }
-      if head == nil { return self.snapshot(daemon, session, revision, page: page + 1) }
+      if head == nil {
+        return self.snapshot(daemon, session, revision, page: page + 1, audit: audit)
+      }
       daemon.position = revision
       self.poll(daemon, session)
     }

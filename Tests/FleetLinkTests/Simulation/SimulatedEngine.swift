@@ -21,7 +21,7 @@ final class SimulatedEngine {
 
   /// What the engine does wrong in a test of the tests.
   enum Fault {
-    case takesGaps, joinsByRevision, conditionsByRevision, endsByNumber
+    case takesGaps, joinsByRevision, conditionsByRevision, endsByNumber, keepsNoSum
   }
 
   private(set) var state: State
@@ -72,6 +72,17 @@ final class SimulatedEngine {
     lostRevisions += head.revision - earlier.model.head.revision
     state = earlier
     incarnation += 1
+  }
+
+  /// What is wrong with pages once the log is laid over them from a revision on; nil if nothing is, or
+  /// if the log does not tell.
+  func objection(to audit: inout StateAudit, since begin: UInt64) -> String? {
+    let entries = Array(state.model.entries(after: begin, limit: .max))
+    guard fault != .keepsNoSum, head.revision >= begin,
+      entries.first?.revision ?? begin + 1 == begin + 1
+    else { return nil }
+    for entry in entries { audit.add(entry) }
+    return audit.objection(at: head, state.model.sum)
   }
 
   func value(of key: UTF8String) -> UTF8String? { state.model.fields[key]?.value }

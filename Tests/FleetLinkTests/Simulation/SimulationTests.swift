@@ -31,6 +31,11 @@ import Testing
     #expect(total.duplicates > 0 && total.rejected > 0)
   }
 
+  /// The engine goes back while the pages are read, and gets the same entry again.
+  @Test func aHistoryThatComesBackAsItWasHidesNothing() throws {
+    _ = try FleetSimulation(seed: 13_805_767_861_475_406_327).run()
+  }
+
   @Test func everyActionIsDoneOnceThroughAllFaults() {
     var shape = FleetSimulation.Shape()
     shape.hasActions = true

@@ -1,8 +1,8 @@
 import ButtonModel
-package import FleetLink
 
 /// Compares what the pages of a scope's state have, and the log on top of them, with the sum that the
-/// functions keep.
+/// functions keep. It shows what was written past them, and an engine that lost a part of its history while the pages
+/// were read and then got the same entries again: its chain is what it was.
 package struct StateAudit: Sendable {
   private struct Field {
     var revision: UInt64
