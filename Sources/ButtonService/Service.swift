@@ -87,7 +87,7 @@ package final class Service {
   /// What is prepared for the line that is handled.
   var prepared: PreparedLine? { didSet { engine.prepared = prepared?.expressions } }
   /// Runs the expressions of `state.eval`.
-  var evaluator = ExpressionEvaluator()
+  var evaluator: ExpressionEvaluator
 
   /// The number of pending answers at which reading from a connection stops.
   static let pendingAnswers = 256
@@ -99,6 +99,7 @@ package final class Service {
     ledger = engine.clients
     self.version = version
     subscriptions = EventSubscriptions(ledger: ledger)
+    evaluator = ExpressionEvaluator(language: engine.settings.traits.locale)
   }
 
   /// The bytes of lines queued for blocked clients.

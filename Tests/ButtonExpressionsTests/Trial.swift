@@ -8,6 +8,7 @@ struct Trial {
   let program: ExpressionProgram
   var state: [UTF8String: StateValue] = [:]
   var lost: Set<UTF8String> = []
+  var language = LanguageTag.english
 
   init(_ expression: String, limits: ExpressionLimits = ExpressionLimits()) throws {
     program = try ExpressionProgram(UTF8String(expression), limits: limits)
@@ -19,7 +20,7 @@ struct Trial {
 
   /// Its value, or the failure in words, as a text for comparison.
   func outcome(atMost steps: Int = .max) -> Outcome {
-    var evaluator = ExpressionEvaluator()
+    var evaluator = ExpressionEvaluator(language: language)
     switch evaluator.evaluate(program, reading: source, atMost: steps) {
     case .success(let value): return .value(value)
     case .failure(let failure): return .error(program.error(for: failure))

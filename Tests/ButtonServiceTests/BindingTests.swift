@@ -1,3 +1,5 @@
+import ButtonEngine
+import ButtonModel
 import TestSupport
 import Testing
 
@@ -29,6 +31,30 @@ import Testing
     try daemon.call("state.update", #"{"operations":[{"op":"remove","key":"k"}]}"#)
     model.values["k"] = nil
     #expect(try daemon.flags() == model.flags)
+  }
+
+  @Test func numbersFollowTheLanguageOfTheConfiguration() throws {
+    var settings = EngineSettings()
+    settings.traits.locale = try #require(LanguageTag("de-CH"))
+    let daemon = MemoryDaemon(settings: settings)
+    daemon.open("a")
+    let format = #"format(\"%'.2f\", [n])"#
+    try daemon.call("state.set", #"{"values":{"n":1234.5}}"#)
+    try daemon.call(
+      "buttons.define",
+      #"{"buttons":[{"id":"b","style":"plain","configuration":{"title":{"template":"{n:%'.2f} CHF"}},"#
+        + #""action":{"name":"note","operations":[{"op":"set","key":"text","value":{"cel":"\#(format)"}}]}}]}"#
+    )
+    // The traits of a subscriber do not count: a title is made once for all.
+    let button = try daemon.call("buttons.get", #"{"match":"b","traits":{"locale":"en"}}"#)
+    let look = button?["buttons"]?.elements.first?["appearance"]
+    #expect(look?["title"]?.string == "1'234.50 CHF")
+    #expect(
+      try daemon.call("state.eval", #"{"expression":"\#(format)"}"#)?["value"]?.string == "1'234.50"
+    )
+    try daemon.call("buttons.trigger", #"{"id":"b"}"#)
+    #expect(
+      try daemon.call("state.get", #"{"keys":["text"]}"#)?["values"]?["text"]?.string == "1'234.50")
   }
 }
 

@@ -44,7 +44,8 @@ final class DerivedKeys {
     self.store = store
     self.budget = budget
     self.leases = leases
-    evaluator = ExpressionEvaluator(limits: settings.limits.expressions)
+    evaluator = ExpressionEvaluator(
+      limits: settings.limits.expressions, language: settings.traits.locale)
     stepsOfTick = settings.limits.derivedSteps
     stepsLeft = stepsOfTick
   }

@@ -9,7 +9,7 @@ final class ActionEvaluator {
   private let store: Store
   private let leases: Leases
   private let budget: TurnBudget
-  private var evaluator = ExpressionEvaluator()
+  private var evaluator: ExpressionEvaluator
 
   /// Creates an evaluator that reads the context's store.
   init(_ context: EngineContext) {
@@ -17,6 +17,7 @@ final class ActionEvaluator {
     store = context.store
     leases = context.leases
     budget = context.budget
+    evaluator = ExpressionEvaluator(language: context.settings.traits.locale)
   }
 
   /// The steps that the operations of one action may take together.

@@ -96,7 +96,10 @@ extension ExpressionEvaluator {
   /// Appends a value as a verb wants it, or says why it cannot.
   private mutating func write(_ value: Value, _ verb: FormatVerb) -> ExpressionFailure? {
     let start = scratch.count
-    defer { if verb.width > 0 || verb.hasPlus { fill(from: start, verb) } }
+    defer {
+      if verb.isLocalized { localize(from: start) }
+      if verb.width > 0 || verb.hasPlus { fill(from: start, verb) }
+    }
     switch (verb.letter, value) {
     case (.text, _), (.decimal, .int), (.decimal, .double): write(value)
     case (.fixed, .int(let number)): write(Double(number), verb)
@@ -114,6 +117,28 @@ extension ExpressionEvaluator {
     default: return failure(.wrongType, value)
     }
     return nil
+  }
+
+  /// Writes the number that was written last as the language does. Infinity stays as it is.
+  private mutating func localize(from start: Int) {
+    let written = Array(scratch.bytes[start...])
+    let sign = written.first == UInt8(ascii: "-") ? 1 : 0
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let whole = written[sign...].prefix { digits.contains($0) }
+    scratch.truncate(to: start + sign)
+    for (index, digit) in whole.enumerated() {
+      let left = whole.count - index
+      if index > 0, left == 3 || left > 3 && (left - 3) % symbols.groupSize == 0 {
+        scratch.raw(symbols.group)
+      }
+      scratch.raw(byte: digit)
+    }
+    var rest = written[whole.endIndex...]
+    if rest.first == UInt8(ascii: ".") {
+      scratch.raw(symbols.decimal)
+      rest = rest.dropFirst()
+    }
+    rest.withUnsafeBytes { scratch.raw($0) }
   }
 
   /// Gives what was written last its plus and its width, which counts code points.

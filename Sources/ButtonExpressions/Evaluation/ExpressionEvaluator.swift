@@ -11,6 +11,8 @@ package struct ExpressionEvaluator: ~Copyable {
 
   /// The limits of results and evaluations; the others are for compiling.
   package var limits: ExpressionLimits
+  /// How formats that ask for it write numbers.
+  let symbols: NumberSymbols
   /// What this evaluation has cost so far, as ``Work`` counts it, and where that is too much.
   var work = 0
   private(set) var allowance = 0
@@ -25,8 +27,12 @@ package struct ExpressionEvaluator: ~Copyable {
   var scratch = JSONWriter(minimumCapacity: 0)
   var digits = JSONWriter(minimumCapacity: 0)
 
-  /// An evaluator that holds results and evaluations to the limits of that name.
-  package init(limits: ExpressionLimits = ExpressionLimits()) { self.limits = limits }
+  /// An evaluator that holds results and evaluations to the limits of that name, and writes numbers of formats with
+  /// `'` as a language does.
+  package init(limits: ExpressionLimits = ExpressionLimits(), language: LanguageTag = .english) {
+    self.limits = limits
+    symbols = NumberSymbols(language)
+  }
 
   /// The value of a program, or why it has none.
   ///

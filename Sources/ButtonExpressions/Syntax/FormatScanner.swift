@@ -36,9 +36,11 @@ struct FormatScanner {
     }
     var filling = FormatVerb.Filling.spacesBefore
     var hasPlus = false
+    var isLocalized = false
     flags: while true {
       switch byte {
       case UInt8(ascii: "+"): hasPlus = true
+      case UInt8(ascii: "'"): isLocalized = true
       case UInt8(ascii: "-"): filling = .spacesBehind
       // As in C, filled up behind there are no zeros.
       case UInt8(ascii: "0"): if filling != .spacesBehind { filling = .zeros }
@@ -60,13 +62,14 @@ struct FormatScanner {
     guard let byte, let letter = FormatVerb.Letter(rawValue: byte),
       precision == nil || letter == .fixed || letter == .scientific,
       !hasPlus || letter.canHavePlus,
+      !isLocalized || letter.canBeLocalized,
       filling != .zeros || letter != .text
     else { return .malformed }
     offset += 1
     return .verb(
       FormatVerb(
-        letter: letter, precision: precision ?? 6, width: width, filling: filling, hasPlus: hasPlus)
-    )
+        letter: letter, precision: precision ?? 6, width: width, filling: filling, hasPlus: hasPlus,
+        isLocalized: isLocalized))
   }
 
   private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }

@@ -14,6 +14,9 @@ struct FormatVerb: Hashable, Sendable {
     /// Whether it is of numbers with a sign.
     var canHavePlus: Bool { self == .decimal || self == .fixed || self == .scientific }
 
+    /// Whether it writes numbers as people do.
+    var canBeLocalized: Bool { self == .decimal || self == .fixed }
+
     /// The types that it takes.
     var operands: KindSet {
       switch self {
@@ -35,6 +38,8 @@ struct FormatVerb: Hashable, Sendable {
   var filling = Filling.spacesBefore
   /// Whether a number that is not negative has a plus; only of `d`, `f` and `e`.
   var hasPlus = false
+  /// `'`: whether digits are grouped, and the point written, as in the configuration's language; only of `d` and `f`.
+  var isLocalized = false
 
   enum Filling: Sendable {
     case spacesBefore

@@ -44,11 +44,12 @@ extension ExpressionTrial {
   private static var verbs: [String] {
     FormatVerb.Letter.allCases.flatMap { letter -> [String] in
       let name = String(UnicodeScalar(letter.rawValue))
+      let localized = letter.canBeLocalized ? ["%'\(name)"] : []
       switch letter {
       case .fixed, .scientific:
-        return ["%\(name)"] + [0, 2, 15, 17, 100].map { "%.\($0)\(name)" }
+        return ["%\(name)"] + localized + [0, 2, 15, 17, 100].map { "%.\($0)\(name)" }
       case .text, .decimal, .hexadecimal, .upperHexadecimal, .octal, .binary:
-        return ["%\(name)", "%100\(name)"]
+        return ["%\(name)", "%100\(name)"] + localized
       }
     }
   }
@@ -75,7 +76,7 @@ extension ExpressionTrial {
       return ["\(name)(l)", "\(name)(1, 2)", "\(name)(\(many))"]
     case .abs, .round, .floor, .ceil: return numbers.map { "\(name)(-\($0))" }
     case .format:
-      return verbs.flatMap { verb in numbers.map { "format('\(verb)', [\($0)])" } }
+      return verbs.flatMap { verb in numbers.map { "format(\"\(verb)\", [\($0)])" } }
         + ["format('%s', [t])", "format('%s%s', [l, m])", "format(t, [])", "format(t, l)"]
         + ["format('%x', [t])", "t.format(l)", "format('%s %s', l)"]
     case .string: return numbers.map { "string(-\($0))" } + ["string(t)", "string(true)"]
