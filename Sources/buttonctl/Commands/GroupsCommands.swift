@@ -5,6 +5,17 @@ import ButtonProtocol
 import DaemonConfiguration
 import JSONRPC
 
+/// `buttonctl groups`: what many buttons have in common.
+struct GroupsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "groups",
+    abstract: "Define groups of buttons: their tint, and whether they are enabled.",
+    subcommands: [
+      GroupsListCommand.self, GroupsGetCommand.self, GroupsDefineCommand.self,
+      GroupsRemoveCommand.self,
+    ])
+}
+
 /// `buttonctl groups list`: which groups are defined.
 struct GroupsListCommand: ClientCommand {
   static let configuration = CommandConfiguration(

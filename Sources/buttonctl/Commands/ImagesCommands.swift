@@ -5,6 +5,16 @@ import ButtonProtocol
 import JSONRPC
 import PluginTools
 
+/// `buttonctl images`: pictures that looks name.
+struct ImagesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "images", abstract: "Keep pictures that buttons show.",
+    subcommands: [
+      ImagesPutCommand.self, ImagesListCommand.self, ImagesGetCommand.self,
+      ImagesRemoveCommand.self,
+    ])
+}
+
 /// `buttonctl images put`: gives the daemon images.
 struct ImagesPutCommand: ClientCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,16 @@ import ButtonProtocol
 import JSONRPC
 import PluginChannel
 
+/// `buttonctl plugins`: who decides how buttons look.
+struct PluginsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugins", abstract: "List and manage plugins.",
+    subcommands: [
+      PluginsListCommand.self, PluginsWatchCommand.self, PluginsReloadCommand.self,
+      PluginsResetCommand.self, PluginsEnableCommand.self, PluginsDisableCommand.self,
+    ])
+}
+
 /// `buttonctl plugins list`: the plugins and their states.
 struct PluginsListCommand: ClientCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,16 @@ import ButtonClient
 import ButtonProtocol
 import JSONRPC
 
+/// `buttonctl sources`: what feeds keys.
+struct SourcesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources", abstract: "List and manage the programs that feed keys.",
+    subcommands: [
+      SourcesListCommand.self, SourcesWatchCommand.self, SourcesRunCommand.self,
+      SourcesResetCommand.self,
+    ])
+}
+
 /// `buttonctl sources list`: the sources and their states.
 struct SourcesListCommand: ClientCommand {
   static let configuration = CommandConfiguration(

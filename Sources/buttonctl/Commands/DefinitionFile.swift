@@ -4,32 +4,6 @@ import ButtonProtocol
 import DaemonConfiguration
 import JSONRPC
 
-/// `buttonctl buttons define`: defines buttons.
-struct ButtonsDefineCommand: ClientCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "define",
-    abstract: "Define buttons, all or nothing; those that exist are replaced.",
-    discussion: """
-      The file has one definition, a list of them, or definitions by id; all may be the member \
-      "buttons". What is not YAML or JSON by its name is read as either. Instead of a file, JSON may stand \
-      here itself: buttonctl buttons define '{"id": "pay", "style": "filled"}'. When the daemon refuses it, \
-      every mistake is printed with its line. For more buttons than a request may have: `buttonctl \
-      buttons import`.
-      """)
-
-  @ParentCommand var program: Buttonctl
-
-  @Argument(help: "A YAML or JSON file, or JSON; - is standard input.", completion: .file())
-  var file: String
-
-  @OptionGroup var wait: WaitFlag
-
-  func run(_ client: ButtonClient, _ console: Console) async throws {
-    let file = try DefinitionFile(file, console)
-    try await file.define(file.definitions.indices, wait: wait.moment, on: client, console)
-  }
-}
-
 /// A file of buttons that a command sends to the daemon.
 struct DefinitionFile {
   private let file: ButtonFile
