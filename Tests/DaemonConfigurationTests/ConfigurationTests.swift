@@ -265,7 +265,9 @@ struct ConfigurationTests {
   @Test func aFileThatIsNoThemeIsNamedForWhatItIs() throws {
     try Folder.make(folder.file("themes"))
     let resolver = ##"{"version": "2025.10", "resolutionOrder": [{"$ref": "#/sets/base"}]}"##
-    for name in ["shop.resolver.json", "export.json", "themes/shop.tokens.json"] {
+    for name in [
+      "shop.resolver.json", "export.json", "themes/shop.tokens.json", "light.json5", "brand.yaml",
+    ] {
       folder.write(resolver, to: name)
     }
     for (theme, text) in [
@@ -275,6 +277,8 @@ struct ConfigurationTests {
         "export.json",
         "theme: a file of tokens is called NAME.tokens.json: rename 'export.json'"
       ),
+      ("light.json5", "theme: a theme is JSON: convert 'light.json5', which is JSON5, to NAME"),
+      ("brand.yaml", "theme: a theme is JSON: convert 'brand.yaml', which is YAML, to NAME"),
     ] {
       let error = try #require(throws: ConfigurationError.self) { try load("theme: \(theme)") }
       #expect("\(error)".contains(text), "\(error)")

@@ -76,6 +76,15 @@ struct ThemeReading {
     if isOther, !name.hasSuffix(ThemeReading.ending), BoundedFile.exists(folder.path(name)) {
       return "a file of tokens is called NAME\(ThemeReading.ending): rename '\(Excerpt(name))'"
     }
+    let others = [
+      ".json5": "JSON5", ".jsonc": "JSON with comments", ".yaml": "YAML", ".yml": "YAML",
+    ]
+    if let form = others.first(where: { name.hasSuffix($0.key) })?.value,
+      BoundedFile.exists(folder.path(name))
+    {
+      return
+        "a theme is JSON: convert '\(Excerpt(name))', which is \(form), to NAME\(ThemeReading.ending)"
+    }
     let names = files.map(\.name) + [DaemonSettings.builtInTheme]
     return "there is no theme '\(Excerpt(name))' (NAME\(ThemeReading.ending)) in the folders of "
       + "themes" + NearestName.advice(name, among: names)
