@@ -19,7 +19,7 @@ import Testing
   /// The packages, installed where nothing else is; made once.
   private static let packages = Result(catching: InstalledClients.init)
 
-  /// All ten of Tests/Clients/Transcripts, one after the other, and of those libraries that can wait for a
+  /// All eleven of Tests/Clients/Transcripts, one after the other, and of those libraries that can wait for a
   /// daemon at their beginning one more. Ten seconds: a slow reader takes four of them, a call that is given up
   /// two, and the libraries play beside each other.
   @Test(arguments: Library.allCases) func aLibraryPlaysEachTranscript(library: Library) throws {
@@ -37,7 +37,7 @@ import Testing
       Self.folder + "/play",
       [try InstalledPrefix().path, transcripts] + driver, by: Deadline(seconds: 300))
     #expect(outcome.end == .exited(0), "\(outcome.error)")
-    #expect(outcome.output == "\(9 + names.count) transcripts\n")
+    #expect(outcome.output == "\(10 + names.count) transcripts\n")
   }
 
   /// What it does with daemons that no daemon is: the claims are in Tests/Clients/session.test.mjs.

@@ -165,6 +165,28 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func aHeldPressAndTwoPressesDoSomethingElse() throws {
+    let rig = try Rig()
+    try rig.client.call(
+      "buttons.patch",
+      #"{"id":"add","action":{"operations":[{"op":"increment","key":"tapped"}]},"#
+        + #""longPress":{"afterMs":100,"action":{"operations":[{"op":"increment","key":"held"}]}}}"#
+    )
+    try rig.client.call(
+      "buttons.patch",
+      #"{"id":"like","action":{"operations":[{"op":"increment","key":"tapped"}]},"wait":"published","#
+        + #""doublePress":{"withinMs":2000,"action":{"operations":[{"op":"increment","key":"twice"}]}}}"#
+    )
+    let frame = try rig.page.frame(of: "add")
+    try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
+    try rig.wait(for: "held", 1)
+    try rig.page.mouse("mouseReleased", frame.x + 5, frame.y + 5)
+    for _ in 1...2 { try click(rig.page, "like") }
+    try rig.wait(for: "twice", 1)
+    #expect(try rig.client.call("state.get")["values"]?["tapped"] == nil)
+    #expect(try rig.isClean())
+  }
+
   @Test func anOpenMenuFollowsTheStateAndClosesWithItsButton() throws {
     let rig = try menuRig()
     try click(rig.page, "size")

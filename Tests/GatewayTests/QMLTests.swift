@@ -74,6 +74,16 @@ struct QMLTests {
             - {text: "<i>Only</i> "}
             - {text: "3", color: systemRed, fontWeight: bold, underline: true}
             - {text: " site", link: "https://example.com/?a=b&c=d"}
+      hold:
+        style: filled
+        configuration: {title: {template: "Hold {held.orValue(0)} {tapped.orValue(0)}"}}
+        action: {operations: [{op: increment, key: tapped}]}
+        longPress: {afterMs: 100, action: {operations: [{op: increment, key: held}]}}
+      twice:
+        style: filled
+        configuration: {title: {template: "Twice {twice.orValue(0)} {once.orValue(0)}"}}
+        action: {operations: [{op: increment, key: once}]}
+        doublePress: {withinMs: 2000, action: {operations: [{op: increment, key: twice}]}}
       ones:
         style: plain
         configuration: {title: "111", titleMonospacedDigits: true}
@@ -136,6 +146,6 @@ struct QMLTests {
     }
     let output = lines.joined(separator: "\n")
     #expect(try program.waitForEnd() == .exited(0), "\(output)\n\(program.log)")
-    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 77, "\(output)")
+    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 78, "\(output)")
   }
 }

@@ -26,6 +26,8 @@ Item {
     LiveButton { id: original; x: 360; y: 220; daemon: daemon; button: "original"; images: Qt.resolvedUrl(".") }
     LiveButton { id: ones; x: 300; y: 262; daemon: daemon; button: "ones"; fontFamily: uneven.name }
     LiveButton { id: zeros; x: 230; y: 262; daemon: daemon; button: "zeros"; fontFamily: uneven.name }
+    LiveButton { id: hold; x: 120; y: 262; daemon: daemon; button: "hold" }
+    LiveButton { id: twice; x: 120; y: 220; daemon: daemon; button: "twice" }
     LiveButton { id: circle; x: 360; y: 110; daemon: daemon; button: "circle" }
     FontLoader { id: uneven; source: "uneven.ttf" }
     LiveButton { id: nobody; x: 40; y: 220; daemon: daemon; button: "nobody" }
@@ -129,6 +131,19 @@ Item {
             tryVerify(() => lamp.look.isSelected === true, 20000);
             grab("selected");
             compare(findChild(plus, "title").text, "Plus 3");
+        }
+
+        function test_4_aHeldPressAndTwoPressesDoSomethingElse() {
+            tryVerify(() => hold.look && twice.look, 20000);
+            mousePress(hold, 10, 10);
+            tryCompare(findChild(hold, "title"), "text", "Hold 1 0", 20000);
+            mouseRelease(hold, 10, 10);
+            for (const _ of [1, 2]) {
+                mousePress(twice, 10, 10);
+                mouseRelease(twice, 10, 10);
+            }
+            tryCompare(findChild(twice, "title"), "text", "Twice 1 0", 20000);
+            compare(findChild(hold, "title").text, "Hold 1 0");
         }
 
         function test_5_aPressAnimates() {
