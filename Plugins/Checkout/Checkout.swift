@@ -3,10 +3,13 @@ public import CButtonPlugin
 
 /// The checkout button's plugin: handlers that keep a title in step with the cart or the button.
 enum Checkout: StylePlugin {
-  static let id = "dev.buttond.checkout"
-  static let version = "1.0.0"
+  static let id = Manifest.id
+  static let version = Manifest.version
   static var handlers: [String: any UpdateHandler] {
-    ["count": Count(), "state-title": StateTitle(), "highlighted-title": HighlightedTitle()]
+    [
+      Manifest.CountHandler.name: Count(), Manifest.StateTitleHandler.name: StateTitle(),
+      Manifest.HighlightedTitleHandler.name: HighlightedTitle(),
+    ]
   }
 }
 

@@ -3,9 +3,9 @@ public import CButtonPlugin
 
 /// The plugin of the outline style.
 enum Outline: StylePlugin {
-  static let id = "dev.buttond.outline"
-  static let version = "1.0.0"
-  static var styles: [String: any ButtonStyle] { ["outline": OutlineStyle()] }
+  static let id = Manifest.id
+  static let version = Manifest.version
+  static var styles: [String: any ButtonStyle] { [Manifest.OutlineStyle.name: OutlineStyle()] }
 }
 
 /// What the daemon's worker calls first.

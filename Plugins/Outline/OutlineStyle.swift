@@ -1,37 +1,31 @@
 import ButtondKit
 
 /// A thin line around text in the button's own colour; while selected, the colour fills the shape.
-///
-/// Every pass starts from the button's stored colour and from a plain background: nothing of an
-/// earlier look and none of the button's own background properties is left in it.
 struct OutlineStyle: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
-    let color = look.baseForegroundColor ?? context.tint
-    let background = look.background
-    background.reset()
-    background.strokeColor = .systemGray5
-    background.strokeWidth = 1
-    background.cornerRadius = 20
+    let color = look.baseForegroundColor ?? .tint
+    look.foregroundColor = color
     look.cornerStyle = .fixed
+    look.background.reset()
+    look.background.cornerRadius = 20
+    look.background.strokeWidth = 1
+    look.background.strokeColor = .systemGray5
     switch context.controlState {
     case .highlighted:
-      look.foregroundColor = color
-      background.color = color.withAlpha(0.3)
+      look.background.color = color.withAlpha(0.3)
     case .selected:
       look.foregroundColor = .white
-      background.color = color
-      background.strokeColor = .clear
+      look.background.color = color
+      look.background.strokeColor = .clear
     case [.selected, .highlighted]:
       look.foregroundColor = .white
-      background.color = color
-      background.colorTransformer = .darker(by: 0.25)
-      background.strokeColor = .clear
+      look.background.color = color.darker(by: 0.25)
+      look.background.strokeColor = .clear
     case .disabled:
       look.foregroundColor = color.withAlpha(0.3)
-      background.strokeColor = .systemGray6
-    default:
-      look.foregroundColor = color
+      look.background.strokeColor = .systemGray6
+    default: break
     }
-    if context.isFocused { background.showFocusRing() }
+    if context.isFocused { look.background.showFocusRing() }
   }
 }

@@ -3,12 +3,13 @@ public import CButtonPlugin
 
 /// Styles that are all about the press: what it does to the whole button, and how that is animated.
 enum PressStyles: StylePlugin {
-  static let id = "dev.buttond.press"
-  static let version = "1.0.0"
+  static let id = Manifest.id
+  static let version = Manifest.version
   static var styles: [String: any ButtonStyle] {
     [
-      "default": DefaultStyle(), "plain": PlainStyle(), "scale": ScaleStyle(),
-      "primitive-scale": PrimitiveScaleStyle(),
+      Manifest.DefaultStyle.name: DefaultStyle(), Manifest.PlainStyle.name: PlainStyle(),
+      Manifest.ScaleStyle.name: ScaleStyle(),
+      Manifest.PrimitiveScaleStyle.name: PrimitiveScaleStyle(),
     ]
   }
 }

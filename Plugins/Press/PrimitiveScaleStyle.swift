@@ -1,14 +1,16 @@
 import ButtondKit
 
-/// A blue label that shrinks and fades while it is pressed, by its own gesture.
+/// The same label with its own gesture, and an animation both ways.
 struct PrimitiveScaleStyle: PrimitiveButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) {
-    ScaleLook.draw(look, isAnimated: true, in: context)
+    ScaleStyle.draw(look, in: context)
+    ScaleStyle.animate(look)
   }
 
   func gesture(
     _ event: PointerEvent, _ press: inout Press<NoScratch>, in context: borrowing Context
   ) {
-    PressGesture().recognize(event, &press)
+    press.isPressed = event.isInside
+    if event.phase == .ended, event.isInside { press.trigger() }
   }
 }

@@ -3,10 +3,10 @@ public import CButtonPlugin
 
 /// A library of buttons in the colours and sizes of the theme.
 enum Themed: StylePlugin {
-  static let id = "dev.buttond.themed"
-  static let version = "1.0.0"
+  static let id = Manifest.id
+  static let version = Manifest.version
   static var styles: [String: any ButtonStyle] {
-    ["button": ThemedButton(), "green": GreenButton()]
+    [Manifest.ButtonStyle.name: ThemedButton(), Manifest.GreenStyle.name: GreenButton()]
   }
 }
 

@@ -1,72 +1,48 @@
 import ButtondKit
 
-/// A button of the theme: its type chooses the colours, its display how they are used.
+/// A button in the colours and sizes of the theme.
 struct ThemedButton: ButtonStyle {
   func update(_ look: borrowing Look, in context: borrowing Context) throws {
-    let display = context.parameter("display") ?? ButtonDisplay.default
-    let size = context.parameter("size") ?? ButtonSize.default
-    let type = type(in: context)
-    let palette = display.palette(
-      primary: try context.color("button.\(type).primary"),
-      secondary: try context.color("button.\(type).secondary"))
+    typealias Themed = Manifest.ButtonStyle
+    let size = context[Themed.size]
+    let display = context[Themed.display]
+    var type = context[Themed.type]
+    // A destructive button is never the one that invites.
+    if type == "primary", context.role == .destructive { type = "danger" }
+    let primary: Color = try context.token("button.\(type).primary")
+    let secondary: Color = try context.token("button.\(type).secondary")
+    let fontSize: Double = try context.token("button.size.\(size.rawValue)")
+    let radius: Double = try context.token(
+      display == .rounded ? "button.radius.rounded" : "button.radius.default")
+    let isInverted = display == .transparent || display == .outline
+    let fill = isInverted ? secondary : primary
 
     look.automaticallyUpdateForSelection = false
     look.contentInsets.setDefault(16)
-    look.isFullWidth = context.parameter("isFullWidth") ?? false
-    look.titleFontSize = context.scaled(try context.length(size.token))
-    if context.parameter("isLoading") ?? false {
-      look.showsActivityIndicator = true
-      look.isBusy = true
-    }
-    look.foregroundColor = palette.foreground
-    draw(palette, radius: try context.length(display.radiusToken), look, in: context)
-    animate(look, in: context)
-  }
-
-  /// The type asked for; a destructive button is never the one that invites.
-  private func type(in context: borrowing Context) -> String {
-    let type = context.parameter("type") ?? "primary"
-    return type == "primary" && context.role == .destructive ? "danger" : type
-  }
-
-  /// The shape behind the text; a disabled one lies flat.
-  private func draw(
-    _ palette: ButtonDisplay.Palette, radius: Double, _ look: borrowing Look,
-    in context: borrowing Context
-  ) {
-    let background = look.background
-    background.color = palette.background
-    background.strokeColor = palette.border
-    background.strokeWidth = 1
-    if context.isFocused { background.showFocusRing() }
-    background.cornerRadius = radius
+    look.isFullWidth = context[Themed.isFullWidth]
+    look.titleFontSize = context.scaled(fontSize)
+    look.foregroundColor = isInverted ? primary : secondary
     look.cornerStyle = .fixed
-    let shadow = background.shadow
+    look.background.cornerRadius = radius
+    look.background.color = fill
+    look.background.strokeColor = display == .outline ? primary : .clear
+    look.background.strokeWidth = 1
+    if context.isFocused { look.background.showFocusRing() }
     if context.isEnabled {
-      shadow.color = palette.background
-      shadow.opacity = 0.2
-      shadow.radius = radius
-      shadow.x = 0
-      shadow.y = 5
+      look.background.shadow.set(color: fill, opacity: 0.2, radius: radius, y: 5)
     } else {
+      look.background.shadow.set(color: fill, opacity: 0, radius: 0)
       look.opacity = 0.5
-      shadow.opacity = 0
-      shadow.radius = 0
-      shadow.x = 0
-      shadow.y = 0
     }
-  }
-
-  /// What a press does to the whole button, and how.
-  private func animate(_ look: borrowing Look, in context: borrowing Context) {
-    let isBouncy = context.parameter("isBouncy") ?? false
-    if context.isEnabled {
-      look.showPress(opacity: 0.7, scale: isBouncy ? 0.8 : 1, in: context)
+    if context[Themed.isLoading] {
+      look.isBusy = true
+      look.showsActivityIndicator = true
     }
+    let isBouncy = context[Themed.isBouncy]
+    look.showPress(opacity: 0.7, scale: isBouncy ? 0.8 : 1, in: context)
     if isBouncy {
-      let bounce = Animation.spring(response: 0.8, dampingFraction: 0.1, blendDuration: 10)
-      look.transaction.onPress = .animation(bounce)
-      look.transaction.onRelease = .animation(bounce)
+      let spring = Animation.spring(response: 0.8, dampingFraction: 0.1, blendDuration: 10)
+      look.transaction.set(onPress: .animation(spring), onRelease: .animation(spring))
     }
   }
 }

@@ -65,7 +65,13 @@ public struct Context: ~Copyable {
   /// reason names the token. Else as `theme(named:as:)`.
   public func token<T: ReadableValue>(_ path: String, as type: T.Type = T.self) throws -> T {
     guard let value = theme(named: path, as: type) else {
-      throw StyleFailure("the theme has no token \(path) of the type \(T.self)")
+      let kind =
+        switch type {
+        case is Color.Type: "color"
+        case is Double.Type, is Int.Type: "dimension or number"
+        default: "token"
+        }
+      throw StyleFailure("the theme has no \(kind) \(path)")
     }
     return value
   }

@@ -17,11 +17,8 @@ final class RandomStates {
   private let displays: [(model: StyleModel, shown: ShownButtons)]
   private var subjects: [Subject] = []
 
-  /// Defines the buttons; the names of the styles are those of the plugins that are there.
-  init(
-    defaultStyle: String, plain: String, scale: String, primitive: String,
-    others: [String: @Sendable (StyleModel, StyleModel.State) -> [String: JSONTree]] = [:]
-  ) throws {
+  /// Defines the buttons.
+  init() throws {
     app = try LiveDaemon.connect()
     finger = try LiveDaemon.connect()
     displays = try StyleModel.Display.allCases.map { display in
@@ -33,17 +30,17 @@ final class RandomStates {
     try define("outline", "outline/outline", more: #","baseForegroundColor":"systemPink""#) {
       model, state, _ in model.outline(state)
     }
-    try define("default", defaultStyle) { model, state, _ in model.defaultStyle(state) }
-    try define("plain", plain) { model, state, _ in model.plainStyle(state) }
-    try define("scale", scale) { model, state, _ in model.scaleStyle(state, amount: 0.98) }
-    try define("primitive", primitive, parameters: #"{"scaleAmount":0.5}"#) { model, state, _ in
+    try define("default", "press/default") { model, state, _ in model.defaultStyle(state) }
+    try define("plain", "press/plain") { model, state, _ in model.plainStyle(state) }
+    try define("scale", "press/scale") { model, state, _ in model.scaleStyle(state, amount: 0.98) }
+    try define("primitive", "press/primitive-scale", parameters: #"{"scaleAmount":0.5}"#) {
+      model, state, _ in
       model.scaleStyle(state, amount: 0.5)
     }
     try define("themed", "themed/button", isThemed: true) { $0.themed($1, $2) }
     try define("green", "themed/green") { model, state, _ in model.green(state) }
-    for (style, look) in others.sorted(by: { $0.key < $1.key }) {
-      try define(style.replacing("/", with: "."), style) { model, state, _ in look(model, state) }
-    }
+    try define("pill", "pill/pill") { model, state, _ in model.pill(state) }
+    try define("clock", "clock/clock") { model, state, _ in model.clock(state) }
   }
 
   private func define(
@@ -77,8 +74,10 @@ final class RandomStates {
     try app.call("state.set", #"{"values":{\#(values.joined(separator: ","))},"wait":"published"}"#)
     for index in subjects.indices
     where !subjects[index].state.isDisabled && Bool.random(using: &random) {
-      subjects[index].state.isPressed = true
-      try finger.call("press.began", #"{"id":"\#(subjects[index].id)","wait":"published"}"#)
+      // A press for which a busy machine's plugin is late is cancelled.
+      let answer = try finger.call(
+        "press.began", #"{"id":"\#(subjects[index].id)","wait":"published"}"#)
+      subjects[index].state.isPressed = answer["phase"]?.string == "pressing"
     }
     return try differences()
   }
@@ -120,24 +119,7 @@ final class RandomStates {
 extension ConformanceTests {
   @Test func shippedStylesLookAsTheirTablesSayInRandomStates() throws {
     var random = Seed()
-    let states = try RandomStates(
-      defaultStyle: "press/default", plain: "press/plain", scale: "press/scale",
-      primitive: "press/primitive-scale",
-      others: ["pill/pill": { $0.pill($1) }, "clock/clock": { $0.clock($1) }])
-    for round in 1...scaled(100) {
-      let differences = try states.step(with: &random)
-      try #require(differences.isEmpty, "round \(round): \(differences.prefix(5))")
-    }
-    try LiveDaemon.clear()
-  }
-}
-
-extension ExampleStyleTests {
-  @Test func theyLookAsTheirTablesSayInRandomStates() throws {
-    var random = Seed()
-    let states = try RandomStates(
-      defaultStyle: "defaults/default", plain: "defaults/plain", scale: "press/scale",
-      primitive: "press/bounds-press")
+    let states = try RandomStates()
     for round in 1...scaled(100) {
       let differences = try states.step(with: &random)
       try #require(differences.isEmpty, "round \(round): \(differences.prefix(5))")

@@ -90,12 +90,7 @@ extension PluginHostSuite {
       let manifest = String(
         decoding: try Repository.read("Plugins/Pill/plugin.json"), as: UTF8.self)
       tree.add("pill", manifest: manifest, library: "unused")
-      let source = try Repository.read("Plugins/Pill/Pill.c")
-      try Compilation(
-        ["cc", "-std=c99", "-shared", "-fPIC", "-fvisibility=hidden"],
-        [("Pill.c", String(decoding: source, as: UTF8.self))],
-        headers: [Products.headers]
-      ).copy(to: tree.folder.file("pill/libPill.so"))
+      try Compilation(shipped: "Pill").copy(to: tree.folder.file("pill/libPill.so"))
       return tree
     }
 

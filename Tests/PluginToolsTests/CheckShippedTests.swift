@@ -1,6 +1,9 @@
-import PluginTools
+import JSONRPC
+import PluginHost
 import TestSupport
 import Testing
+
+@testable import PluginTools
 
 /// The plugins of this repository against the check that third parties are held to.
 @Suite(.serialized, .blocking) struct CheckShippedTests {
@@ -19,5 +22,17 @@ import Testing
         result.status == .success || isAllowed, "\(result.id): \(result.status) \(result.findings)")
     }
     #expect(report.passes())
+  }
+
+  @Test func thePublishedConstantsAgree() throws {
+    for name in Self.names {
+      let folder = "Plugins/\(name)"
+      let path = Products.source("\(folder)/plugin.json")
+      let manifest = try Manifest(FileBytes.read(path), file: path, parser: JSONParser())
+      let isInC = ["Pill", "Clock"].contains(name)
+      try PublishedTable.compare(
+        ManifestConstants(manifest).text(in: isInC ? .c : .swift),
+        isInC ? "manifest.h" : "Manifest.swift", in: folder)
+    }
   }
 }

@@ -63,7 +63,7 @@ final class CheckedFolder {
         "cp", [Products.path(library), folder.file(library)])
       guard result.end == .exited(0) else { throw TestFailure("cp: \(result.error)") }
     } else {
-      try compile(CheckedFolder.contents("Plugins/\(name)/\(name).c"), library: library)
+      try Compilation(shipped: name).copy(to: folder.file(library))
     }
   }
 
@@ -93,7 +93,7 @@ final class CheckedFolder {
   }
 
   private func compile(
-    _ source: String, _ flags: [String] = [], library: String = "libPlugin.so"
+    _ source: String, _ flags: [String] = []
   ) throws {
     try Compilation(
       [
@@ -101,7 +101,7 @@ final class CheckedFolder {
         "-fvisibility=hidden",
       ], [("Plugin.c", source)],
       headers: [Products.headers], linking: flags
-    ).copy(to: folder.file(library))
+    ).copy(to: folder.file("libPlugin.so"))
   }
 }
 

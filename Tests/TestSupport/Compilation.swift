@@ -113,3 +113,18 @@ package struct Compilation {
     ]
   }
 }
+
+extension Compilation {
+  /// A plugin in C of this repository.
+  package init(shipped name: String) throws {
+    let text = try FileBytes.read(Products.source("Plugins/\(name)/\(name).c"))
+    self.init(
+      [
+        "cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC",
+        "-fvisibility=hidden",
+      ], [("\(name).c", String(decoding: text, as: UTF8.self))],
+      headers: [
+        Products.headers, Products.source("Plugins/SDK/c"), Products.source("Plugins/\(name)"),
+      ])
+  }
+}

@@ -80,17 +80,11 @@ import Testing
     #expect(csystem_wall_milliseconds() / 1_000 > now / 1_000)
   }
 
-  /// Compiles a plugin in C by the one command that its source names.
+  /// Compiles a plugin in C.
   private static func compiled(
     _ name: String, styles: [String], handlers: [String] = []
   ) throws -> WorkerFixture {
-    let source = try ProcessFile.text(Products.source("Plugins/\(name)/\(name).c"))
-    let library = try Compilation(
-      [
-        "cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC",
-        "-fvisibility=hidden",
-      ], [("\(name).c", source)], headers: [Products.headers]
-    ).file()
+    let library = try Compilation(shipped: name).file()
     let worker = try WorkerFixture(
       LoadFrame(
         libraryPath: library, pluginID: "dev.buttond.\(name.lowercased())", version: "1.0.0",

@@ -8,8 +8,8 @@ import Testing
   private static let tokens: [(name: String, kind: String, value: StateValue)] = [
     ("button.danger.primary", "color", .json(##"["#102030FF"]"##)),
     ("button.danger.secondary", "color", .json(##"["#FFFFFFFF","#000000FF"]"##)),
-    ("button.size.large", "dimension", .double(28)),
-    ("button.radius.rounded", "dimension", .int(9)),
+    ("button.size.large", "dimension or number", .double(28)),
+    ("button.radius.rounded", "dimension or number", .int(9)),
   ]
 
   @Test func aThemedButtonNamesTheTokenThatIsMissing() throws {

@@ -4,19 +4,13 @@ import ButtondKit
 /// What plugin.json says.
 enum Manifest {
   /// The plugin's id.
-  static let id = "com.example.defaults"
+  static let id = "dev.buttond.outline"
   /// The plugin's version.
   static let version = "1.0.0"
 
-  /// The style `default`.
-  enum DefaultStyle {
+  /// The style `outline`.
+  enum OutlineStyle {
     /// Its name in the manifest.
-    static let name = "default"
-  }
-
-  /// The style `plain`.
-  enum PlainStyle {
-    /// Its name in the manifest.
-    static let name = "plain"
+    static let name = "outline"
   }
 }

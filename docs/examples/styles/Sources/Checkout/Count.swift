@@ -1,8 +1,0 @@
-import ButtondKit
-
-/// "Checkout 3": the title follows the number of items, 0 while nothing has said how many.
-struct Count: UpdateHandler {
-  func update(_ look: borrowing Look, in context: borrowing Context) {
-    look.title = "Checkout \(context.state(Manifest.checkoutItemCount) ?? 0)"
-  }
-}
