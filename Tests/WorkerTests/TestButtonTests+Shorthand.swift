@@ -109,6 +109,6 @@ extension TestButtonTests {
         look.foregroundColor = try context.token("button.brand.primary")
       }
     }
-    #expect(failure?.description.contains("no token button.brand.primary") == true)
+    #expect(failure?.description.contains("no color button.brand.primary") == true)
   }
 }
