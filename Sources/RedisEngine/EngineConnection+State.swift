@@ -9,8 +9,8 @@ extension EngineConnection {
   private static let pageBytes = 1 << 18
   /// What a small state has at most, in bytes.
   static let smallState = pageBytes
-  /// Behind more entries the state is not compared: reading them would take too long.
-  private static let mostEntries: UInt64 = 10_000
+  /// Behind more entries the state is not compared: a log has no more unless somebody has it longer.
+  private static let mostEntries: UInt64 = 100_000
 
   /// Reads all fields in pages, and throws if somebody has altered them past the functions; how far the
   /// history was after the last page. Of a state of more bytes than `limit` nothing is said: nil. A reader who lays the
@@ -83,6 +83,14 @@ extension EngineConnection {
 }
 
 extension EngineAddress {
+  /// The engine was well again when the state was read once more.
+  func wentBack() -> RedisEngineError {
+    RedisEngineError(
+      .closed, at: description,
+      "the engine lost a part of its history while the scope was read",
+      advice: "the daemon reads it again")
+  }
+
   /// The scope is not as the functions left it.
   func altered(_ what: String) -> RedisEngineError {
     RedisEngineError(

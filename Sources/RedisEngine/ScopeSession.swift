@@ -337,9 +337,16 @@ package actor ScopeSession {
   private func sendSnapshot(
     _ session: UInt32, after revision: UInt64, on reader: EngineConnection
   ) async throws {
-    let head = try await reader.readState(keys, after: revision) { fields in
-      guard isCurrent(session) else { throw CancellationError() }
-      await report(.page(session: session, fields, head: nil))
+    let head: FleetCursor?
+    do {
+      head = try await reader.readState(keys, after: revision) { fields in
+        guard isCurrent(session) else { throw CancellationError() }
+        await report(.page(session: session, fields, head: nil))
+      }
+    } catch let error as RedisEngineError where error.code == .altered {
+      // What somebody has altered is still so.
+      try await reader.readState(keys)
+      throw reader.address.wentBack()
     }
     guard isCurrent(session) else { throw CancellationError() }
     await report(.page(session: session, [], head: head))

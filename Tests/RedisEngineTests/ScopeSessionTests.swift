@@ -43,6 +43,35 @@ struct ScopeSessionTests {
     withExtendedLifetime(server) {}
   }
 
+  /// The engine goes back between the join and the pages, and has the same entry again before the last page: nobody
+  /// has altered it.
+  @Test func anEngineThatWentBackMeanwhileIsReadAgain() async throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    let keys = try #require(ScopeKeys("s"))
+    let second = request(2)
+    let writer = try await EngineConnection.connect(server.options())
+    _ = try client.ask(keys.apply(request(1)))
+    let names = try client.ask("KEYS", "btn:{s}:*").elements?.compactMap(\.string) ?? []
+    for name in names { _ = try client.ask("COPY", name, "kept:\(name)") }
+    _ = try client.ask(keys.apply(second))
+    let rig = try SessionRig(SessionRig.settings(server)) {
+      _ = try? await writer.submit(keys, second)
+    }
+    _ = try await rig.attached()
+    await rig.session.perform(.join(session: 1, nil, []))
+    let head = try await rig.joined(1).head
+    for name in names { _ = try client.ask("COPY", "kept:\(name)", name, "REPLACE") }
+    await rig.session.perform(.snapshot(session: 1, after: head.revision))
+    let error = try await rig.lost()
+    #expect(
+      error.code == .closed && error.message.contains("lost a part of its history"), "\(error)")
+    _ = try await rig.attached()
+    let live = try await rig.goLive(2)
+    #expect(live.values == ["n": "2"] && live.head == head)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func requestsAreAnsweredInTheirOrderAndTheirEntriesCome() async throws {
     let server = try RedisServer()
     _ = try server.connectToScope()

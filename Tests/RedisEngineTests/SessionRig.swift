@@ -14,12 +14,18 @@ final class SessionRig: Sendable {
   private let task: Task<Void, Never>
   private let seen = Mutex<[String]>([])
 
-  init(_ settings: SessionSettings, scope: String = "s") throws {
+  /// `onPage` is done after each page of a snapshot, before the next is read.
+  init(
+    _ settings: SessionSettings, scope: String = "s",
+    onPage: @escaping @Sendable () async -> Void = {}
+  ) throws {
     guard let keys = ScopeKeys(scope) else { throw TestFailure("\(scope) is not a name") }
     let (reports, sink) = AsyncStream.makeStream(of: SessionReport.self)
     self.reports = reports
     let session = ScopeSession(keys, settings, on: MultiThreadedEventLoopGroup.singleton) {
-      sink.yield($0)
+      report in
+      sink.yield(report)
+      if case .page(_, _, nil) = report { await onPage() }
     }
     self.session = session
     task = Task { await session.run() }

@@ -10,6 +10,8 @@ extension FleetSimulation {
     var lostRevisions: UInt64 = 0
     var joins = 0
     var snapshots = 0
+    /// Those whose pages were not what the engine's sum says.
+    var refusedSnapshots = 0
     var duplicates = 0
     var actions = 0
     var deliveries = 0
@@ -30,6 +32,7 @@ extension FleetSimulation.Figures {
     a.lostRevisions += b.lostRevisions
     a.joins += b.joins
     a.snapshots += b.snapshots
+    a.refusedSnapshots += b.refusedSnapshots
     a.duplicates += b.duplicates
     a.actions += b.actions
     a.deliveries += b.deliveries

@@ -58,6 +58,7 @@ final class FleetSimulation {
   private var texts = 0
   private var away: SimulatedDaemon?
   private var waited = 0
+  private var refusedSnapshots = 0
   private var verdict: JoinVerdict?
 
   init(seed: UInt64, _ shape: Shape = Shape()) {
@@ -118,6 +119,7 @@ final class FleetSimulation {
     figures.actions = engine.state.performed.count
     figures.deliveries = engine.state.ended.count
     figures.waited = waited
+    figures.refusedSnapshots = refusedSnapshots
     figures.verdict = verdict
     for daemon in daemons {
       figures.accepted += daemon.increments.count + daemon.texts.count
@@ -302,8 +304,8 @@ final class FleetSimulation {
 
   private func delay() -> UInt64 { UInt64.random(in: 5_000_000...300_000_000, using: &random) }
 
-  /// Reads the keys in pages, at different times, then the log from where the join was. As a link does, it ends the
-  /// session if the pages are not what the engine's sum says.
+  /// Reads the keys in pages, at different times, then the log from where the join was. As a session does, it ends
+  /// that if the pages are not what the engine's sum says.
   private func snapshot(
     _ daemon: SimulatedDaemon, _ session: UInt32, _ revision: UInt64, page: Int,
     audit: StateAudit = StateAudit()
@@ -318,6 +320,7 @@ final class FleetSimulation {
       for field in fields { audit.add(field) }
       let head = page == 2 ? self.engine.head : nil
       if head != nil, self.engine.objection(to: &audit, since: revision) != nil {
+        self.refusedSnapshots += 1
         return try self.cut(daemon, back: 0.1...5)
       }
       self.reply(daemon) { try self.deliver(.page(session: session, fields, head: head), daemon) }

@@ -27,8 +27,10 @@ import Testing
       var shape = FleetSimulation.Shape()
       shape.fault = fault
       shape.hasActions = fault == .endsByNumber
-      if fault == .conditionsByRevision { shape.isContended = true }
-      if fault == .conditionsByRevision || fault == .keepsNoSum { shape.pauses.loss = 0.5...3 }
+      if fault == .conditionsByRevision {
+        shape.isContended = true
+        shape.pauses.loss = 0.5...3
+      }
       self.shape = shape
     }
   }
@@ -42,7 +44,6 @@ import Testing
     .init("a join goes by the revision alone", .joinsByRevision),
     .init("a condition is the revision alone", .conditionsByRevision),
     .init("a delivery is ended by its number alone", .endsByNumber),
-    .init("what a snapshot's pages have is not summed", .keepsNoSum),
     .init("a request's own entry does not settle it", omitting: .entriesSettle),
     .init(
       "the answer alone settles a request", omitting: .answersDoNotSettle, lossPause: 0.5...3),

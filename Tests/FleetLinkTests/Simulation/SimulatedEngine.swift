@@ -74,13 +74,13 @@ final class SimulatedEngine {
     incarnation += 1
   }
 
-  /// What is wrong with pages once the log is laid over them from a revision on; nil if nothing is, or
-  /// if the log does not tell.
+  /// What is wrong with pages once the log is laid over them from a revision on, as a session asks; nil if nothing is,
+  /// or if the log does not tell.
   func objection(to audit: inout StateAudit, since begin: UInt64) -> String? {
-    let entries = Array(state.model.entries(after: begin, limit: .max))
-    guard fault != .keepsNoSum, head.revision >= begin,
-      entries.first?.revision ?? begin + 1 == begin + 1
-    else { return nil }
+    if fault == .keepsNoSum { return nil }
+    guard head.revision >= begin else { return audit.objection(at: head, nil) }
+    let entries = state.model.entries(after: begin)
+    guard head.revision == begin || entries.first?.revision == begin + 1 else { return nil }
     for entry in entries { audit.add(entry) }
     return audit.objection(at: head, state.model.sum)
   }
