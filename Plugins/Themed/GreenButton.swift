@@ -7,8 +7,11 @@ struct GreenButton: ButtonStyle {
     look.contentInsets.setDefault(16)
     look.foregroundColor = .white
     look.background.color = .systemGreen
-    look.showPress(opacity: 0.7, scale: 0.8, in: context)
-    if !context.isEnabled { look.opacity = 0.5 }
+    if context.isEnabled {
+      look.showPress(opacity: 0.7, scale: 0.8, in: context)
+    } else {
+      look.opacity = 0.5
+    }
     let ease = Transaction.animation(.easeInOut(duration: 0.2))
     look.transaction.set(onPress: ease, onRelease: ease)
   }

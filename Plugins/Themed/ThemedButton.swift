@@ -39,7 +39,7 @@ struct ThemedButton: ButtonStyle {
       look.showsActivityIndicator = true
     }
     let isBouncy = context[Themed.isBouncy]
-    look.showPress(opacity: 0.7, scale: isBouncy ? 0.8 : 1, in: context)
+    if context.isEnabled { look.showPress(opacity: 0.7, scale: isBouncy ? 0.8 : 1, in: context) }
     if isBouncy {
       let spring = Animation.spring(response: 0.8, dampingFraction: 0.1, blendDuration: 10)
       look.transaction.set(onPress: .animation(spring), onRelease: .animation(spring))

@@ -69,7 +69,7 @@ public struct Context: ~Copyable {
         switch type {
         case is Color.Type: "color"
         case is Double.Type, is Int.Type: "dimension or number"
-        default: "token"
+        default: "\(T.self)"
         }
       throw StyleFailure("the theme has no \(kind) \(path)")
     }

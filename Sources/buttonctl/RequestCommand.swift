@@ -42,7 +42,7 @@ extension RequestCommand {
 
 /// Whether to wait for the frames of a change.
 struct WaitFlag: ParsableArguments {
-  @ArgumentParser.Flag(
+  @Flag(
     help: "Return once the resulting looks are on their way to every subscriber.")
   var wait = false
 

@@ -122,6 +122,15 @@ import Testing
     #expect(!answer.items[0].readsTraits)
   }
 
+  @Test func pillWithoutABackgroundStaysWithoutOne() throws {
+    let answer = try Self.pill.get().resolve { batch in
+      batch.addButton(
+        BatchItem(handle: 1, style: 0),
+        configuration: [(.baseBackgroundColor, .color(.rgba(0)))])
+    }
+    #expect(try answer.value(.backgroundColor) == .color(.rgba(0)))
+  }
+
   @Test func pillTakesTheTintAndAnOutline() throws {
     let worker = try Self.pill.get()
     let answer = try worker.resolve { batch in

@@ -147,7 +147,7 @@ struct Checker {
     guard let verbs else {
       throw ExpressionError(
         .badArgument, at: arguments[0].offset, in: source,
-        "a format has %s, %d, %f, %.2f, %e, %x, %X, %o, %b, and %% for a percent sign")
+        "a format has %s, %d, %f, %.2f, %'d, %'.2f, %e, %x, %X, %o, %b, and %% for a percent sign")
     }
     guard case .list(let values) = arguments[1].form, values.count != verbs.count else { return }
     throw ExpressionError(

@@ -31,7 +31,7 @@ package struct NumberSymbols: Equatable, Sendable {
   /// 1,234,567.5
   package static let english = NumberSymbols(group: ",", decimal: ".")
 
-  /// Languages with other symbols than English, and regions with others than their language. From Unicode's CLDR 48,
+  /// Languages with other symbols than English, and regions with others than their language. From Unicode's CLDR 49,
   /// for Latin digits.
   private static let rows: [(symbols: NumberSymbols, languages: Set<String>)] = [
     // 1.234.567,5
@@ -42,7 +42,7 @@ package struct NumberSymbols: Equatable, Sendable {
         "id", "is", "it", "jv", "kl", "ku", "lb", "ln", "lo", "mk", "nl", "pt", "ro", "rw", "sc",
         "sl", "sr", "su", "tr", "vi", "wo", "ar-DZ", "ar-LB", "ar-LY", "ar-MA", "ar-MR", "ar-TN",
         "en-AT", "en-BE", "en-DE", "en-DK", "en-ES", "en-ID", "en-IT", "en-NL", "en-PL", "en-RO",
-        "en-SI", "fr-LU", "ms-BN", "ms-ID", "sw-CD",
+        "en-SI", "fr-LU", "ms-BN", "ms-ID", "qu-BO", "sw-CD",
       ]
     ),
     // 1 234 567,5
@@ -79,8 +79,9 @@ package struct NumberSymbols: Equatable, Sendable {
     (
       .english,
       [
-        "es-419", "es-BZ", "es-CU", "es-DO", "es-GT", "es-HN", "es-MX", "es-NI", "es-PA", "es-PE",
-        "es-PR", "es-SV", "es-US", "ta-MY", "ta-SG",
+        "es-419", "es-BR", "es-BZ", "es-CU", "es-DO", "es-GT", "es-HN", "es-MX", "es-NI", "es-PA",
+        "es-PE",
+        "es-PR", "es-SV", "es-US", "fr-RW", "ta-MY", "ta-SG",
       ]
     ),
   ]

@@ -132,7 +132,7 @@ struct ButtonsWatchCommand: WatchCommand {
   @Option(help: "The maximum number of frames per second; the newest look is always sent.")
   var maxRate: Double?
 
-  @ArgumentParser.Flag(help: "Print lines on a terminal too.")
+  @Flag(help: "Print lines on a terminal too.")
   var lines = false
 
   @Option(
@@ -140,7 +140,7 @@ struct ButtonsWatchCommand: WatchCommand {
     completion: .list(BarFormat.allCases.map(\.rawValue)))
   var format: BarFormat?
 
-  @ArgumentParser.Flag(
+  @Flag(
     help: "With --format i3bar: clicks on standard input trigger buttons.")
   var clicks = false
 

@@ -44,7 +44,7 @@ struct PressCommand: ClientCommand {
   @Option(help: ArgumentHelp("How long it is held.", valueName: "milliseconds"))
   var hold: Int?
 
-  @ArgumentParser.Flag(help: "Cancel the press instead of releasing the button.")
+  @Flag(help: "Cancel the press instead of releasing the button.")
   var cancel = false
 
   @OptionGroup var wait: WaitFlag

@@ -87,10 +87,10 @@ struct ReplayCommand: ToolCommand {
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var file: String
 
-  @ArgumentParser.Flag(help: "Go on after the first difference, and tell them all.")
+  @Flag(help: "Go on after the first difference, and tell them all.")
   var all = false
 
-  @ArgumentParser.Flag(help: "Play the inputs at the recorded pace.")
+  @Flag(help: "Play the inputs at the recorded pace.")
   var realtime = false
 
   @Option(
@@ -98,7 +98,7 @@ struct ReplayCommand: ToolCommand {
     completion: .directory)
   var plugins: [String] = []
 
-  @ArgumentParser.Flag(help: "Run only plugins of the folders named with --plugins.")
+  @Flag(help: "Run only plugins of the folders named with --plugins.")
   var noInstalledPlugins = false
 
   @Option(help: "The daemon's configuration.", completion: .file())

@@ -264,9 +264,9 @@ struct StateEvalCommand: ClientCommand {
       """)
 
   @ParentCommand var program: Buttonctl
-  @ArgumentParser.Flag(help: "Take it as text with expressions in braces.")
+  @Flag(help: "Take it as text with expressions in braces.")
   var template = false
-  @ArgumentParser.Flag(help: "Print the type, the keys that were read and the cost as well.")
+  @Flag(help: "Print the type, the keys that were read and the cost as well.")
   var details = false
   @Argument(help: "The expression.", completion: LiveCompletion.expression)
   var expression: String
@@ -306,9 +306,9 @@ struct StateDeriveCommand: ClientCommand {
       """)
 
   @ParentCommand var program: Buttonctl
-  @ArgumentParser.Flag(help: "Take the texts as templates.")
+  @Flag(help: "Take the texts as templates.")
   var template = false
-  @ArgumentParser.Flag(help: "End what the keys are derived by; their values go.")
+  @Flag(help: "End what the keys are derived by; their values go.")
   var remove = false
   @Argument(
     help: "Keys and expressions by turns, or keys to remove.",
