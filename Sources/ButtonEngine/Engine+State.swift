@@ -31,10 +31,12 @@ extension Engine {
   ) {
     settle()
     states.selection.forEachDerivedKey(spec, after: after) { name, entry in
-      body(
+      let reads = entry.derivation.program.keys.map(\.name)
+      context.budget.work &+= WorkCost.derivation &+ reads.count &* WorkCost.value
+      return body(
         DerivedKeyListing(
           key: name, text: entry.derivation.text, isFromFile: entry.isFromFile,
-          reads: entry.derivation.program.keys.map(\.name), steps: entry.steps,
+          reads: reads, steps: entry.steps,
           value: store.value(of: entry.key),
           error: derived.error(of: entry.key).map { ExpressionFault($0) }))
     }

@@ -78,6 +78,8 @@ package enum WorkCost {
   package static let name = 700
   /// Writing a button's record or listing.
   package static let record = 150
+  /// Listing a derived key, besides the names that it reads.
+  static let derivation = 500
   /// Writing a value.
   static let value = 150
   /// Writing a byte of a part of a snapshot.

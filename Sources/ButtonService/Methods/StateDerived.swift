@@ -18,7 +18,6 @@ enum StateDerived: Handler {
     writer.beginArray()
     call.engine.forEachDerivedKey(request.spec, after: request.after) { listing in
       page.append(listing.key, into: &writer) { writer in
-        call.service.budget.work &+= WorkCost.record
         listing.write(into: &writer)
         return 0
       }
