@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// `buttonctl backup` and `restore`, and copies of a folder by other means.
   @Suite struct BackupTests {
     private func buttonctl(_ kept: KeptState, _ words: [String]) throws -> (

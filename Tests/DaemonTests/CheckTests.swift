@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// What `buttond --check` says beyond the configuration: what a start would refuse.
   @Suite struct CheckTests {
     private let folder = TemporaryFolder()

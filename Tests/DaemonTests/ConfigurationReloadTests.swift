@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// A configuration that changes while the daemon runs.
   @Suite struct ConfigurationReloadTests {
     @Test func buttonsFollowTheirFilesAndClientsButtonsStay() throws {

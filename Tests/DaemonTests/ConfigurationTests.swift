@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// What a daemon does that was started with a configuration.
   @Suite struct ConfigurationTests {
     @Test func aButtonWhosePluginIsMissingSaysSo() throws {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// Disks that are full, cannot be written, or are asked to say when they have written.
   @Suite struct DurabilityDiskTests {
     @Test(.enabled(if: SmallDisk.isAvailable, "only root can mount a small disk"))

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// The daemon is killed at random moments while a client writes.
   @Suite struct DurabilityKillTests {
     private static let keys = 10

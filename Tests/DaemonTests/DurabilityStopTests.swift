@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// How a daemon ends that has something left to keep.
   @Suite struct DurabilityStopTests {
     @Test func whatWasAnsweredIsThereAfterAStopInTheMiddleOfStrictWrites() throws {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// State and buttons outlive the daemon.
   @Suite struct DurabilityTests {
     @Test func withoutDurabilityStateBeginsEmptyAndRevisionsGoOn() throws {

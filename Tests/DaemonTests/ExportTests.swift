@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// `buttonctl buttons export` and `import`.
   @Suite struct ExportTests {
     private static let definitions = #"""

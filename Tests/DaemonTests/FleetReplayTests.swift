@@ -4,7 +4,7 @@ import FleetLink
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// Recordings of daemons that share keys.
   @Suite struct FleetReplayTests {
     private static let configuration = """

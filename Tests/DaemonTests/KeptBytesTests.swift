@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// What clients make a live daemon keep stays near what they sent, is counted, and is given back.
   @Suite struct KeptBytesTests {
     /// A match of so many ids, none of which is there.

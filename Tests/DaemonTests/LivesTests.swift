@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// What is kept comes back: after a kill, after a clean stop, and under another configuration.
   @Suite struct LivesTests {
     private static let sum = "total" + String(repeating: " + 1", count: 20)

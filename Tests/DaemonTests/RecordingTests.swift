@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// `buttonctl record` and `buttonctl replay`.
   @Suite struct RecordingTests {
     private let files = RecordingFolder()

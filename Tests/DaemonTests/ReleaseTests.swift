@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// What a release kept is read by every later one: `Tests/Fixtures/releases` has of each release the state that
   /// its daemon left, and what that daemon answered from it. `BUTTOND_RECORD=1` writes those of this version.
   @Suite struct ReleaseTests {

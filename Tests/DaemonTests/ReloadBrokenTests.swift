@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// New files of a plugin that are no good, in every way that comes to mind.
   @Suite(.sharing) struct ReloadBrokenTests {
     /// What is put in the place of a plugin that runs, and what is said of it.

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// What a subscriber sees of a plugin that is away, and what an administrator is told of it.
   @Suite struct ReloadFreshnessTests {
     private let shelf = PluginShelf()

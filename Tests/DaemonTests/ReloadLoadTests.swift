@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// A plugin that is replaced while the state changes a thousand times a second.
   @Suite struct ReloadLoadTests {
     /// How many versions take turns.

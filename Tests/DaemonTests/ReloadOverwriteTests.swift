@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// A library that is written to in place, while its worker has it loaded.
   @Suite struct ReloadOverwriteTests {
     @Test func whatIsWrittenOverALibraryHarmsNobody() throws {

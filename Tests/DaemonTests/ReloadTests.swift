@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// New files of a plugin while the daemon runs.
   @Suite struct ReloadTests {
     /// A plugin that shows its version and a state key together.

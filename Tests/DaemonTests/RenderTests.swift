@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// The shipped styles as `buttonctl render` draws them, and as clients receive them.
   ///
   /// With `BUTTOND_REWRITE_GOLDEN=1` the files in `Tests/Fixtures/render` are written anew, to be looked

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// Replays of what no client asked for: time, sources, leases that end, and what is derived.
   @Suite struct ReplayTests {
     private let files = RecordingFolder()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// Schemas, the template and the tables of pages are made of what the daemon prints of its settings.
   @Suite struct SettingsDescriptionTests {
     @Test func thePublishedSettingsAreThoseOfTheDaemon() throws {

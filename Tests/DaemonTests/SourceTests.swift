@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// Sources as their users know them, with real programs.
   @Suite struct SourceTests {
     /// Two deaths are a quarantine, and what waits waits for long.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-extension DaemonTests {
+extension DaemonFileTests {
   /// Another theme while the daemon runs.
   @Suite struct ThemeReloadTests {
     private static func type(_ name: String, _ primary: String) -> String {
