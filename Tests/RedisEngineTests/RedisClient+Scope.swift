@@ -15,4 +15,11 @@ extension RedisClient {
 
   /// How many changes its history has.
   func revision() throws -> Int { Int(try text("HGET", "btn:{s}:m", "rev")) ?? -1 }
+
+  /// Keeps the scope as it is; what is returned puts that in its place, as an engine does that lost what came since.
+  func keepScope() throws -> () throws -> Void {
+    let names = try ask("KEYS", "btn:{s}:*").elements?.compactMap(\.string) ?? []
+    for name in names { _ = try ask("COPY", name, "kept:\(name)") }
+    return { for name in names { _ = try self.ask("COPY", "kept:\(name)", name, "REPLACE") } }
+  }
 }

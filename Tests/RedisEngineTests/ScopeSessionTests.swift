@@ -52,8 +52,7 @@ struct ScopeSessionTests {
     let second = request(2)
     let writer = try await EngineConnection.connect(server.options())
     _ = try client.ask(keys.apply(request(1)))
-    let names = try client.ask("KEYS", "btn:{s}:*").elements?.compactMap(\.string) ?? []
-    for name in names { _ = try client.ask("COPY", name, "kept:\(name)") }
+    let goBack = try client.keepScope()
     _ = try client.ask(keys.apply(second))
     let rig = try SessionRig(SessionRig.settings(server)) {
       _ = try? await writer.submit(keys, second)
@@ -61,7 +60,7 @@ struct ScopeSessionTests {
     _ = try await rig.attached()
     await rig.session.perform(.join(session: 1, nil, []))
     let head = try await rig.joined(1).head
-    for name in names { _ = try client.ask("COPY", "kept:\(name)", name, "REPLACE") }
+    try goBack()
     await rig.session.perform(.snapshot(session: 1, after: head.revision))
     let error = try await rig.lost()
     #expect(

@@ -77,11 +77,10 @@ struct ScopeTailTests {
     let (server, client, writer, reader) = try await scope()
     defer { withExtendedLifetime(server) {} }
     #expect(try await writer.submit(keys, request(1)) == .first(.ok(revision: 1)))
-    let names = try client.ask("KEYS", "btn:{s}:*").elements?.compactMap(\.string) ?? []
-    for name in names { _ = try client.ask("COPY", name, "kept:\(name)") }
+    let goBack = try client.keepScope()
     #expect(try await writer.submit(keys, request(2)) == .first(.ok(revision: 2)))
     let head = try await reader.join(keys, nil).head
-    for name in names { _ = try client.ask("COPY", "kept:\(name)", name, "REPLACE") }
+    try goBack()
     let error = await #expect(throws: RedisEngineError.self) {
       try await reader.readState(keys, after: head.revision) { _ in
         _ = try await writer.submit(keys, request(2))

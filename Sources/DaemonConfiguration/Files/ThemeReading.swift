@@ -72,18 +72,17 @@ struct ThemeReading {
   /// Why a name is not that of a theme, and what to do.
   private func complaint(about name: String, in folder: Folder) -> String {
     if name.hasSuffix(".resolver.json") { return "'\(Excerpt(name))' \(ThemeFile.resolverAdvice)" }
-    let isOther = [".json", ".tokens"].contains(where: name.hasSuffix)
-    if isOther, !name.hasSuffix(ThemeReading.ending), BoundedFile.exists(folder.path(name)) {
-      return "a file of tokens is called NAME\(ThemeReading.ending): rename '\(Excerpt(name))'"
-    }
-    let others = [
+    let forms = [
       ".json5": "JSON5", ".jsonc": "JSON with comments", ".yaml": "YAML", ".yml": "YAML",
     ]
-    if let form = others.first(where: { name.hasSuffix($0.key) })?.value,
-      BoundedFile.exists(folder.path(name))
-    {
-      return
-        "a theme is JSON: convert '\(Excerpt(name))', which is \(form), to NAME\(ThemeReading.ending)"
+    if !name.hasSuffix(ThemeReading.ending), BoundedFile.exists(folder.path(name)) {
+      if [".json", ".tokens"].contains(where: name.hasSuffix) {
+        return "a file of tokens is called NAME\(ThemeReading.ending): rename '\(Excerpt(name))'"
+      }
+      if let form = forms.first(where: { name.hasSuffix($0.key) })?.value {
+        return
+          "a theme is JSON: convert '\(Excerpt(name))', which is \(form), to NAME\(ThemeReading.ending)"
+      }
     }
     let names = files.map(\.name) + [DaemonSettings.builtInTheme]
     return "there is no theme '\(Excerpt(name))' (NAME\(ThemeReading.ending)) in the folders of "
