@@ -80,7 +80,8 @@ struct ColorConversionTests {
   @Test func aColorThatSRGBLacksIsReplacedByOneNearby() throws {
     var seed = Seed()
     for _ in 0..<scaled(300) {
-      let lightness = Double.random(in: 0.05...0.95, using: &seed)
+      // Below, a step of a byte is a larger difference than any that this allows.
+      let lightness = Double.random(in: 0.1...0.95, using: &seed)
       let chroma = Double.random(in: 0.02...0.5, using: &seed)
       let hue = Double.random(in: 0..<360, using: &seed)
       let color = Forward(try Self.read("oklch", [lightness, chroma, hue])).oklab
