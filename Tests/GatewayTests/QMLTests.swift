@@ -3,22 +3,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Qt's program that runs cases written in QML.
-private enum QMLRunner {
-  static let path = "/usr/lib/qt6/bin/qmltestrunner"
-  static let isInstalled =
-    access(path, X_OK) == 0
-    && access("/usr/lib/\(machine)/qt6/qml/QtWebSockets/qmldir", R_OK) == 0
-
-  private static var machine: String {
-    #if arch(arm64)
-      "aarch64-linux-gnu"
-    #else
-      "x86_64-linux-gnu"
-    #endif
-  }
-}
-
 /// The element for Qt Quick, drawn off screen by Qt's own runtime, against a live daemon.
 ///
 /// Quickshell's `Socket` and `SplitParser` are stood for by two files beside the cases, which reach the daemon
