@@ -23,7 +23,7 @@ package struct ButtonFile {
 
   /// Everything in it that a daemon of this version refuses whatever there is besides, with places.
   package func mistakes() -> [ConfigurationRemark] {
-    var reading = DefinitionReading(limit: .max, expressions: ExpressionLimits())
+    var reading = DefinitionReading(limit: .max, expressions: .ceiling)
     reading.read(file)
     return reading.errors
   }

@@ -15,12 +15,15 @@ package struct GroupFile {
   package init(_ name: String, _ bytes: [UInt8]) throws(ConfigurationError) {
     file = try SourceFile(name, bytes, isJSON: ButtonFile.isJSON(name, bytes))
     let isNested = file.root.isObject && file.root.count == 1 && file.root.member("groups") != nil
-    var reading = GroupReading(limit: .max, expressions: ExpressionLimits())
+    var reading = GroupReading(limit: .max, expressions: .ceiling)
     reading.read(file, isWholeFile: !isNested)
     if !reading.errors.isEmpty { throw ConfigurationError(reading.errors) }
     definitions = reading.groups.map(\.definition)
     paths = definitions.map { isNested ? "groups.\($0.id)" : $0.id }
   }
+
+  /// What is null in it by accident.
+  package var warnings: [ConfigurationRemark] { file.nullRemarks() }
 
   /// What a daemon says of the definition with an index.
   package func remark(onDefinition index: Int, _ message: String) -> ConfigurationRemark {

@@ -35,7 +35,7 @@ struct Buttonctl: AsyncParsableCommand {
     ])
 
   static func main() async {
-    let words = SyncCommand.renamingTimeout(ProgramArguments.words)
+    let words = ProgramArguments.words
     if let complaint = UnknownCommand.complaint(about: words) {
       Console.complain(complaint)
       exit(withError: ExitCode(64))

@@ -22,12 +22,12 @@ extension ToolCommand {
     do {
       try await run(console)
     } catch let error as ToolError {
-      console.complain(error.message + (error.isUnanswered ? "; \(Advice.ofSilence)" : ""))
-      throw error.isUnanswered ? ExitCode.noAnswer : ExitCode(1)
+      console.complain(error.message + (error.code == .unanswered ? "; \(Advice.ofSilence)" : ""))
+      throw error.code.map { ExitCode($0) } ?? ExitCode(1)
     } catch let error as ClientError {
       console.complain(
         error, advice: error.code == .unanswered ? "; \(Advice.ofSilence)" : "")
-      throw ExitCode(error)
+      throw ExitCode(error.code)
     }
   }
 }
@@ -58,7 +58,7 @@ extension ClientCommand {
       let advice = await Advice.on(
         error, about: subject, isTyped: self is CallCommand, client)
       console.complain(error, advice: advice)
-      throw ExitCode(error)
+      throw ExitCode(error.code)
     }
   }
 }
@@ -74,8 +74,8 @@ extension ExitCode {
   static let noAnswer = ExitCode(75)
 
   /// The exit code for an error.
-  fileprivate init(_ error: ClientError) {
-    switch error.code {
+  fileprivate init(_ code: ClientError.Code) {
+    switch code {
     case .unanswered: self = .noAnswer
     case .noDaemon, .connectionLost, .closed, .untrustedFolder: self.init(69)
     case .unusablePath, .unsendable: self.init(64)

@@ -25,7 +25,8 @@ extension Buttonctl {
       case .socket: socket.map { ["--socket", $0] } ?? []
       case .json: json ? ["--json"] : []
       case .timeout:
-        timeout.map { ["--timeout", $0 == $0.rounded() ? "\(Int($0))" : "\($0)"] } ?? []
+        // Whole seconds, as many as that program waits at most.
+        timeout.map { ["--timeout", "\(Int(min(60, max(1, $0.rounded(.up)))))"] } ?? []
       }
     }
   }

@@ -213,7 +213,7 @@ struct EngineFolderCommand: AsyncParsableCommand {
   private func nextSteps(_ own: String) -> String {
     """
     \(own): for \(name), as \(place)
-    On \(name), as root:
+    On \(name), which has redis-server, as root:
       chown -R redis: \(place)
       echo 'include \(place)/redis.conf' >> /etc/redis/redis.conf
       systemctl restart redis-server

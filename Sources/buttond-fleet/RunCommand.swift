@@ -59,7 +59,7 @@ struct RunCommand: AsyncParsableCommand {
         let head = try await ScopeSession.check(keys, settings)
         console.print("scope \(scope.name): \(settings.location), revision \(head.revision)")
       } catch {
-        console.print("scope \(scope.name): \(error)")
+        console.complain("scope \(scope.name): \(error)")
         failed = true
       }
     }

@@ -116,7 +116,8 @@ struct ConfigurationCheck {
   private func warnOfPlugins(_ loaded: LoadedConfiguration) {
     let engine = Engine(epoch: "")
     let folders =
-      layout.pluginFolders + loaded.settings.plugins.paths + options.pluginFolders
+      (options.usesInstalledPlugins ? layout.pluginFolders : [])
+      + loaded.settings.plugins.paths + options.pluginFolders
     let scan = PluginFolders(folders).scan()
     for refusal in scan.refusals { warn(refusal.message) }
     for plugin in scan.plugins { _ = engine.pluginInstalled(plugin.descriptor, now: 0) }

@@ -76,7 +76,8 @@ struct DaemonArguments {
   /// Reads them all.
   mutating func read() -> Outcome {
     while let argument = rest.popFirst() {
-      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       let name = parts.first ?? ""
       let attached = parts.count == 2 ? parts[1] : nil
       switch name {

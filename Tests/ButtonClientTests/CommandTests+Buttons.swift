@@ -175,6 +175,12 @@ extension CommandTests {
         + "the daemon has a different version than this buttonctl (0.1.0)\n",
       status: 1),
     CommandCase(
+      arguments: ["buttons", "define", "-"],
+      input: "buttons: {a: {style: plain}}\nderived: {b: c}\n",
+      errors:
+        "buttonctl: standard input:1:1: is a configuration, for buttond --config; a file of buttons has "
+        + "what stands under 'buttons' alone\n", status: 64),
+    CommandCase(
       arguments: ["buttons", "define", "-"], input: #"{"id": "a",\#n "style": "plain"}"#,
       request: #"buttons.define {"buttons":[{"id":"a","style":"plain"}]}"#,
       answer: #"{"revision":1,"defined":["a"],"warnings":["params.buttons[0].x has no effect"]}"#,

@@ -37,6 +37,15 @@ extension CommandTests {
       ],
       output: "revision 7: till, desk defined\n"),
     CommandCase(
+      arguments: ["groups", "define", "-"], input: "till:\n  tint: #ff0000\n",
+      exchanges: [
+        (#"groups.define {"groups":[{"id":"till"}]}"#, #"{"revision":7,"defined":["till"]}"#)
+      ],
+      output: "revision 7: till defined\n",
+      errors:
+        "buttonctl: standard input:2:3: till.tint: is null, because # begins a comment; quote the colour: "
+        + "\"#ff0000\"\n"),
+    CommandCase(
       arguments: ["groups", "define", "-"], input: "till: {tint: systemPin}\n",
       errors:
         "buttonctl: standard input:1:8: till.tint: 'systemPin' is not a colour: write #RGB, #RRGGBB, "

@@ -148,11 +148,10 @@ extension CommandTests {
         + #""warnings":["b.yaml:1:1: socket: later"]}"#,
       output: """
         revision 9: theme shop, 1 token changed, 2 buttons defined, 0 removed
-        warning: b.yaml:1:1: socket: later
 
-        """),
+        """, errors: "buttonctl: b.yaml:1:1: socket: later\n"),
     CommandCase(
-      arguments: ["sync", "--timeout", "10"],
+      arguments: ["sync", "--timeout-ms", "10"],
       exchanges: [(#"sync {"timeoutMs":10}"#, #"{"epoch":"e","tick":1,"revision":2}"#)],
       output: "epoch e  tick 1  revision 2\n"),
     CommandCase(

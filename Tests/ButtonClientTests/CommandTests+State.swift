@@ -18,6 +18,10 @@ extension CommandTests {
       request: #"state.get {"keys":["a","b"]}"#, answer: #"{"revision":3,"values":{"a":1}}"#,
       output: "a  1\n", errors: "buttonctl: b is absent\n", status: 1),
     CommandCase(
+      arguments: ["--json", "state", "get", "a"],
+      exchanges: [(#"state.get {"keys":["a"]}"#, #"{"revision":3,"values":{}}"#)],
+      output: #"{"revision":3,"values":{}}"# + "\n", errors: "buttonctl: a is absent\n", status: 1),
+    CommandCase(
       arguments: ["state", "get"],
       exchanges: [
         ("state.get {}", #"{"revision":3,"values":{"a":"x\u001b"},"next":"a"}"#),

@@ -26,7 +26,8 @@ import Testing
     ##"{"width":72,"height":72,"appearance":{"backgroundColor":"#0000FFFF"}}"##
 
   /// GLib's words about such a font would be a system call that is not allowed.
-  @Test func whatLibrariesWarnOfEndsNothing() throws {
+  @Test(.enabled(if: !Sanitizer.isForThreads, Sanitizer.isShutIn))
+  func whatLibrariesWarnOfEndsNothing() throws {
     let data = Base64Text.of(
       #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text font-size="1e6">WW</text></svg>"#
     )

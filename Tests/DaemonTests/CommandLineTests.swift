@@ -11,6 +11,11 @@ extension DaemonTests {
       #expect(result.error.contains("superfluous"))
     }
 
+    @Test(arguments: [["--socket=", "--ephemeral"], ["--ephemeral="], ["--state", ""]])
+    func anEmptyValueIsNoneAndTakesNoOtherOption(arguments: [String]) throws {
+      #expect(try Program.run(InstalledPrefix().daemon, arguments).end == .exited(64))
+    }
+
     @Test func aPatternOfKeysIsRefusedWithTheOptionThatIsMeant() throws {
       let result = try Program.run(InstalledPrefix().client, ["state", "get", "queue.*"])
       #expect(result.end == .exited(64))

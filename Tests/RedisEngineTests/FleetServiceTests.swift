@@ -207,7 +207,7 @@ struct FleetServiceTests {
     let done = try Program.run(path, ["run", "--check", "--config", file])
     #expect(done.end == .exited(1))
     #expect(done.output.contains("scope s: \(server.socket), revision 0\n"))
-    #expect(done.output.contains("scope t: \(server.socket): there is no such scope"))
+    #expect(done.error.contains("scope t: \(server.socket): there is no such scope"))
     let none = try Program.run(
       path, ["run", "--config", folder.write("durability: relaxed\n", to: "other.yaml")])
     #expect(none.end == .exited(78))

@@ -57,7 +57,8 @@ extension SurfaceTests {
       }
     }
 
-    @Test func aKeyWhoseImageIsAbsentIsDrawnWithoutIt() throws {
+    @Test(.enabled(if: !Sanitizer.isForThreads, Sanitizer.isShutIn))
+    func aKeyWhoseImageIsAbsentIsDrawnWithoutIt() throws {
       let stage = try SurfaceTests.stage()
       let name = "sha256:" + String(repeating: "0", count: 64)
       try stage.client.call(

@@ -70,6 +70,15 @@ package struct SourceFile {
     if isNested, let list = Members(root).value("buttons"), !list.isString {
       return try buttons(in: list, at: "buttons")
     }
+    let names = Set(root.isObject ? root.members.map(\.0.string) : [])
+    if names.count > 1, names.contains("buttons"), names.isSubset(of: DaemonSettings.names) {
+      throw ConfigurationError([
+        remark(
+          at: "",
+          "is a configuration, for buttond --config; a file of buttons has what stands under"
+            + " 'buttons' alone")
+      ])
+    }
     return try buttons(in: root, at: "")
   }
 

@@ -17,7 +17,7 @@ package struct PictureFile {
     switch path.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
     case "svg": format = .svg
     case "png": format = .png
-    default: throw ToolError("\(path): a picture's name ends in .svg or .png")
+    default: throw .unusable("\(path): a picture's name ends in .svg or .png")
     }
   }
 
@@ -49,7 +49,7 @@ package struct PictureFile {
 
   package static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .system(path) }
+    guard descriptor >= 0 else { throw .unusable(ToolError.system(path).message) }
     defer { close(descriptor) }
     var start = 0
     while start < bytes.count {

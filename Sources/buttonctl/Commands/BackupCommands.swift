@@ -96,6 +96,7 @@ struct RestoreCommand: ToolCommand {
         "name the folder that is to be replaced with --state, or the daemon's configuration with --config"
       )
     }
+    if program.json { throw ValidationError("this command prints no JSON") }
   }
 
   func run(_ console: Console) async throws {

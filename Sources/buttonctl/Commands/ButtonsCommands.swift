@@ -2,6 +2,7 @@ import ArgumentParser
 import ButtonClient
 import ButtonModel
 import ButtonProtocol
+import ButtonRender
 import DaemonConfiguration
 import JSONRPC
 
@@ -185,7 +186,9 @@ struct ButtonsWatchCommand: WatchCommand {
       let update: ButtonsUpdatedNotification = try frame.json.decode()
       var table = Table()
       for record in update.buttons {
-        LookLine.add(record, tick: update.tick, to: &table, usesColor: console.usesColor)
+        LookLine.add(
+          record, tick: update.tick, to: &table, usesColor: console.usesColor,
+          onDark: display.traits?.style == .dark)
       }
       for id in update.removed { table.add("\(update.tick)", Table.Cell(id), "(removed)") }
       return console.text(of: table)

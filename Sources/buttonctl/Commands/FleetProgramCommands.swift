@@ -15,6 +15,12 @@ struct FleetProgramCommand<Verb: FleetVerb>: ToolCommand {
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(Verb.row.words))
   var words: [String] = []
 
+  func validate() throws {
+    if program.json, !Verb.row.shared.contains(.json) {
+      throw ValidationError("this command prints no JSON")
+    }
+  }
+
   func run(_ console: Console) async throws {
     try OtherProgram.replaceThisOne(
       by: ToolLayout().fleet(), [Verb.row.name] + program.words(of: Verb.row.shared) + words)

@@ -106,6 +106,7 @@ struct GroupsDefineCommand: ClientCommand {
     } catch {
       throw ClientError(.unsendable, "\(error)")
     }
+    for warning in groups.warnings { console.complain("\(warning)") }
     let json: JSONDocument
     do {
       json = try await client.document(

@@ -4,12 +4,14 @@ import ButtonProtocol
 /// A button's look in one row of a table.
 enum LookLine {
   /// Adds the row: tick, id, title, colours, and anything unusual.
-  static func add(_ record: LookRecord, tick: UInt64, to table: inout Table, usesColor: Bool) {
+  static func add(
+    _ record: LookRecord, tick: UInt64, to table: inout Table, usesColor: Bool, onDark: Bool
+  ) {
     let look = record.appearance ?? AppearanceMembers()
     let (front, back) = (text(look["titleColor"]), text(look["backgroundColor"]))
     let title = title(record)
     var cell = Table.Cell(title)
-    if usesColor, let paint = paint(record) {
+    if usesColor, let paint = paint(record, onDark: onDark) {
       cell = Table.Cell(" \(title) ", paint: { painted($0, record, paint) })
     }
     let colors = "\(front ?? "-") on \(back ?? "-")"
@@ -23,12 +25,12 @@ enum LookLine {
   }
 
   /// The button's own colours; nil without a background.
-  static func paint(_ record: LookRecord) -> Paint? {
+  static func paint(_ record: LookRecord, onDark: Bool = false) -> Paint? {
     Paint(
       text: text(record.appearance?["titleColor"]),
       ground: text(record.appearance?["backgroundColor"]),
       weight: text(record.appearance?["titleFontWeight"]),
-      isItalic: record.appearance?["titleItalic"] == .bool(true))
+      isItalic: record.appearance?["titleItalic"] == .bool(true), onDark: onDark)
   }
 
   /// The runs of a title, as a client got them; none for a title without runs.

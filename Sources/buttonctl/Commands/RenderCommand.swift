@@ -59,8 +59,8 @@ struct RenderCommand: ToolCommand {
   @Flag(help: "Draw from right to left.")
   var rightToLeft = false
 
-  @Option(help: "The title of the buttons.")
-  var title = "Button"
+  @Option(help: "The title of the buttons. (default: Button)")
+  var title: String?
 
   @Option(help: "The name of the buttons' image.")
   var image: String?
@@ -82,6 +82,10 @@ struct RenderCommand: ToolCommand {
     guard kinds <= 1 else {
       throw ValidationError("--style, --plugin and --button exclude one another")
     }
+    if !button.isEmpty, states != nil || title != nil || image != nil {
+      throw ValidationError(
+        "--states, --title and --image are for styles; --button draws a button as it looks now")
+    }
     guard zoom > 0, zoom <= 8 else { throw ValidationError("--zoom is more than 0 and at most 8") }
     if let size {
       guard bare else { throw ValidationError("--size needs --bare") }
@@ -100,7 +104,8 @@ struct RenderCommand: ToolCommand {
         .plugins(plugin)
       }
     let gallery = Gallery(
-      subject, states: try shownStates(), displays: try displays(), title: title, image: image)
+      subject, states: try shownStates(), displays: try displays(),
+      title: title ?? "Button", image: image)
     let progress = ProgressLine()
     let studio = try await GalleryStudio(
       gallery, socket: try socket(), patience: program.patience, layout: try ToolLayout()

@@ -14,19 +14,6 @@ struct SyncCommand: RequestCommand {
 
   func request() -> SyncRequest { SyncRequest(timeoutMs: timeoutMs) }
 
-  /// The words of the command line with what `--timeout` meant behind `sync` before all commands had it.
-  static func renamingTimeout(_ words: [String]) -> [String] {
-    let names = Buttonctl.configuration.subcommands.map { $0.configuration.commandName ?? "" }
-    guard let index = words.firstIndex(where: { names.contains($0) || $0 == "help" }),
-      words[index] == "sync"
-    else { return words }
-    return words[...index]
-      + words[(index + 1)...].map { word in
-        word == "--timeout" || word.hasPrefix("--timeout=")
-          ? "--timeout-ms" + word.dropFirst(9) : word
-      }
-  }
-
   func text(_ answer: SyncResponse) -> String {
     "epoch \(answer.epoch)  tick \(answer.tick)  revision \(answer.revision)"
   }
@@ -45,12 +32,12 @@ struct ReloadCommand: RequestCommand {
   func text(_ answer: ServerReloadResponse) -> String {
     let tokens = answer.tokensChanged == 1 ? "token" : "tokens"
     let buttons = answer.buttonsDefined == 1 ? "button" : "buttons"
-    let changes =
-      "revision \(answer.revision): theme \(answer.theme), "
+    return "revision \(answer.revision): theme \(answer.theme), "
       + "\(answer.tokensChanged) \(tokens) changed, "
       + "\(answer.buttonsDefined) \(buttons) defined, \(answer.buttonsRemoved) removed"
-    return ([changes] + answer.warnings.map { "warning: \($0)" }).joined(separator: "\n")
   }
+
+  func warnings(_ answer: ServerReloadResponse) -> [String] { answer.warnings }
 }
 
 /// `buttonctl stats`: the daemon's counters.

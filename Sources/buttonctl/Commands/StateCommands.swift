@@ -55,7 +55,6 @@ struct StateGetCommand: ClientCommand {
     }
     table.sort(by: 0)
     console.print(console.text(of: table))
-    if console.printsJSON { return }
     for key in absent.sorted() { console.complain("\(key) is absent") }
     if !absent.isEmpty { throw ExitCode(1) }
   }
@@ -260,7 +259,8 @@ struct StateEvalCommand: ClientCommand {
     discussion: """
       Evaluates an expression such as 'cart.total > 0 && !till.isLocked' with the present values, or \
       with --template a text such as 'Pay {cart.total:%.2f}', and prints the value. If it has none, \
-      says why and where; the exit code is then 1.
+      says why and where; the exit code is then 1. One that begins with a minus stands behind --: \
+      buttonctl state eval -- '-cart.total'
       """)
 
   @ParentCommand var program: Buttonctl
@@ -302,7 +302,8 @@ struct StateDeriveCommand: ClientCommand {
     discussion: """
       Takes keys and expressions by turns: 'cart.isPayable' 'cart.total > 0 && !till.isLocked'. All \
       are defined or none. With --template the texts have expressions in braces: 'Pay {cart.total}'. \
-      --remove takes keys that are to be derived no more. Without arguments prints the derived keys.
+      --remove takes keys that are to be derived no more. Without arguments prints the derived keys. \
+      Where an expression begins with a minus, -- stands before the first key.
       """)
 
   @ParentCommand var program: Buttonctl

@@ -10,7 +10,7 @@ struct DoctorCommand: ToolCommand {
     abstract: "Say what is wrong with the daemon and its surroundings, and how to mend it.",
     discussion: """
       Looks at the socket, this user's rights, the configuration, the theme, the state folder, plugins, \
-      sources, buttons and the web gateway, whether the daemon runs, hangs or is gone; it changes nothing. The \
+      sources, buttons, MQTT, keypads, the fleet and the web gateway, whether the daemon runs, hangs or is gone; it changes nothing. The \
       configuration and the state folder are those that the running daemon was started with. While none \
       runs, name them.
 

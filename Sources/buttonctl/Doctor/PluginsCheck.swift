@@ -47,8 +47,8 @@ struct PluginsCheck {
     var folders: [String] = []
     if process?.has("--no-installed-plugins") != true {
       folders += [layout.plugins, UserPluginFolder.path].compactMap(\.self)
-      folders += settings?.plugins.paths ?? []
     }
+    folders += settings?.plugins.paths ?? []
     return folders + (process?.values(of: "--plugins").compactMap { process?.path($0) } ?? [])
   }
 

@@ -25,7 +25,7 @@ struct SourcesCheck {
       return
     }
     let configured = settings?.sources ?? []
-    for source in configured where !canRun(source.command.first ?? "") {
+    for source in configured where !canRun(source) {
       report.problem(
         .sources, "\(source.name): there is no program '\(source.command.first ?? "")'",
         "Install it, or name it with its whole path.")
@@ -65,8 +65,11 @@ struct SourcesCheck {
     }
   }
 
-  private func canRun(_ program: String) -> Bool {
-    if program.contains("/") { return access(program, X_OK) == 0 }
+  private func canRun(_ source: SourceDefinition) -> Bool {
+    let program = source.command.first ?? ""
+    if program.contains("/") {
+      return access(program.hasPrefix("/") ? program : "\(source.folder)/\(program)", X_OK) == 0
+    }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }

@@ -101,6 +101,8 @@ final class RecordingWriter {
   func write(_ json: JSONDocument) throws(ClientError) {
     let text = PrintableJSON.text(String(decoding: json.bytes, as: UTF8.self))
     let error = WholeWrite.write(Array(text.utf8) + [UInt8(ascii: "\n")], to: descriptor)
+    // Who reads standard output may have had enough.
+    if error == EPIPE, name == "standard output" { exit(0) }
     guard error == 0 else {
       throw ClientError(
         .unsendable, "\(name) cannot be written: \(ClientError.systemMessage(error))")

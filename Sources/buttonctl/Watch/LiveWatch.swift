@@ -33,7 +33,9 @@ struct LiveWatch {
   ) throws(ClientError) {
     connection = try PolledConnection(path, patience)
     self.request = request
-    model = WatchModel(title: "buttond \(path.text)", usesColor: usesColor)
+    model = WatchModel(
+      title: "buttond \(path.text)", usesColor: usesColor,
+      onDark: request.traits?.userInterfaceStyle == .dark)
   }
 
   /// Watches until the user quits or a signal comes.

@@ -16,6 +16,8 @@ struct WatchModel {
   /// The beginning of the first line.
   let title: String
   let usesColor: Bool
+  /// Whether buttons are on a dark display.
+  let isOnDark: Bool
   /// What happened last; nil shows the keys.
   var message: String?
 
@@ -28,9 +30,10 @@ struct WatchModel {
   private var top = 0
   private var page = 1
 
-  init(title: String, usesColor: Bool) {
+  init(title: String, usesColor: Bool, onDark: Bool = false) {
     self.title = title
     self.usesColor = usesColor
+    isOnDark = onDark
   }
 
   // MARK: In
@@ -135,7 +138,7 @@ struct WatchModel {
       record.id.printable.fitted(to: width.id).padded(to: width.id), width.id,
       isSelected ? { strong($0) } : plain)
     line += piece("  ", 2, plain)
-    if usesColor, let paint = LookLine.paint(record) {
+    if usesColor, let paint = LookLine.paint(record, onDark: isOnDark) {
       let isLost = record.status?.keys.isEmpty == false
       line += piece(" \(title) ", title.columns + 2) { text in
         let painted = LookLine.painted(text, record, paint)
