@@ -20,11 +20,10 @@ extension MQTTService {
     broker.connect(plan.broker)
   }
 
-  /// Asks for the topics of all rules.
+  /// Asks for the topics of all rules that were not asked for yet.
   private func subscribe(_ broker: BrokerConnection) {
-    unansweredFilters = [:]
-    for (qos, filters) in table.subscriptions {
-      var rest = filters[...]
+    for (qos, wanted) in table.subscriptions(without: filters.refused) {
+      var rest = wanted.filter { filters.asked.insert($0).inserted }[...]
       while !rest.isEmpty {
         let some = Array(rest.prefix(Self.filtersPerPacket))
         rest = rest.dropFirst(some.count)
@@ -53,6 +52,9 @@ extension MQTTService {
         of: payload, as: format, at: pointer, rule.liveness, in: rule.range)
       if isFed {
         try feed(key, reading, rule, topic)
+      } else if rule.retained == .ignore, linkSince == nil {
+        // Nobody expects it to be done when the daemon is back.
+        throw RuleFault(.refused, "the daemon is away: \(key.string) is not set")
       } else if case .value(let value) = reading {
         try plain.put(.init(key, value))
       }
@@ -98,6 +100,7 @@ extension MQTTService {
   ) throws(RuleFault) {
     if case .value(nil) = reading {
       watch.forget(key)
+      table.release(key)
       return try fed.put(.init(key, nil))
     }
     let word: String? = if case .noValue(let word) = reading { word } else { nil }
@@ -124,6 +127,8 @@ extension MQTTService: BrokerConnection.Delegate {
   func brokerDidAccept(_ broker: BrokerConnection) {
     brokerSince = loop.now
     console.print("connected to the broker at \(plan.brokerName)")
+    unansweredFilters = [:]
+    filters = ([], [])
     subscribe(broker)
     announce()
     beginSubscriptions()
@@ -140,7 +145,9 @@ extension MQTTService: BrokerConnection.Delegate {
       case .ignore:
         // The empty message that clears a retained command commands nothing.
         if isRetained || (payload.isEmpty && table.rules[route.rule].setsKey) { continue }
-      case .only: if !isRetained { continue }
+      case .only:
+        // The message that ends what the broker has kept is not one that it has kept.
+        if !isRetained, !(payload.isEmpty && table.rules[route.rule].setsKey) { continue }
       }
       let name = { String(decoding: topic, as: UTF8.self) }
       do throws(RuleFault) {
@@ -152,15 +159,19 @@ extension MQTTService: BrokerConnection.Delegate {
   }
 
   func broker(_ broker: BrokerConnection, didSubscribe id: Int32, _ granted: [Int32]) {
-    guard let filters = unansweredFilters.removeValue(forKey: id) else { return }
-    for (filter, qos) in zip(filters, granted) where qos > 2 {
+    guard let some = unansweredFilters.removeValue(forKey: id) else { return }
+    let refused = zip(some, granted).filter { $1 > 2 }.map(\.0)
+    for filter in refused {
       console.complain(
         "the broker does not let this user subscribe to \(Excerpt(filter, atMost: 200)); its access "
           + "list must allow that")
     }
+    filters.refused.formUnion(refused)
+    // It may allow what these would have covered.
+    if !refused.isEmpty { subscribe(broker) }
     guard unansweredFilters.isEmpty else { return }
     broker.expectAnswer(within: nil)
-    console.print("subscribed to \(table.subscriptions.values.joined().count) topics")
+    console.print("subscribed to \(filters.asked.count) topics")
   }
 
   func brokerDidEnd(_ broker: BrokerConnection, _ error: BrokerError) {

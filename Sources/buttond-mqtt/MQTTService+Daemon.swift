@@ -66,8 +66,8 @@ extension MQTTService {
   /// Milliseconds from a renewal to the next.
   private static let renewalInterval: UInt64 = 1_000
 
-  /// Announces this program and has everything come again, once in a while however often it is asked:
-  /// anybody whom the broker lets may ask.
+  /// Announces this program again, once in a while however often it is asked: anybody whom the broker lets may
+  /// ask. What else Home Assistant wants to know the broker has kept.
   func renew() {
     guard !isRenewing else {
       mustRenew = true
@@ -75,8 +75,6 @@ extension MQTTService {
     }
     isRenewing = true
     announce()
-    endSubscriptions()
-    beginSubscriptions()
     later(Self.renewalInterval) { [weak self] in
       guard let self else { return }
       isRenewing = false

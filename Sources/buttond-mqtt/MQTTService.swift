@@ -29,6 +29,8 @@ final class MQTTService {
   var brokerSince: UInt64?
   var brokerBackoff = Backoff()
   var unansweredFilters: [Int32: [String]] = [:]
+  /// The topics that the broker was asked for on this connection, and those that it has refused.
+  var filters: (asked: Set<String>, refused: Set<String>) = ([], [])
   var link: DaemonLink?
   /// When the daemon took requests; nil while it does not.
   var linkSince: UInt64?
@@ -166,7 +168,8 @@ final class MQTTService {
     if let broker, brokerSince != nil {
       publish(
         BrokerOutbox.Message(
-          plan.settings.statusTopic, Array("offline".utf8), qos: 1, isRetained: true),
+          // Not QoS 1: that waits where much is unacknowledged, and the broker gets the goodbye first.
+          plan.settings.statusTopic, Array("offline".utf8), qos: 0, isRetained: true),
         broker)
       broker.disconnect()
     } else {

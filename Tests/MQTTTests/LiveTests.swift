@@ -41,6 +41,68 @@ extension MQTTTests {
       #expect(value["values"]?["home.a.temperature"] == .int(1))
     }
 
+    /// Random gestures that payloads name, on buttons with and without a long and a double press.
+    @Test func aPayloadPerformsTheGestureThatItNames() throws {
+      let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
+      let client = try daemon.connect()
+      let gestures = ["longPress", "doublePress"]
+      let buttons = (0..<4).map { kind in
+        let more = gestures.indices.filter { kind >> $0 & 1 == 1 }.map {
+          #","\#(gestures[$0])":{"action":{"name":"\#(gestures[$0])"}}"#
+        }
+        return #"{"id":"b\#(kind)","style":"plain","action":{"name":"press"}\#(more.joined())}"#
+      }
+      try client.call("buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))]}"#)
+      let rule =
+        "{topic: wall/+, button: $1, allow: b*, press: press, longPress: longPress, doublePress: doublePress}"
+      let bridge = try BridgeProcess(daemon, port: broker.port, "triggers: [\(rule)]\n")
+      try bridge.waitUntilSubscribed()
+      try client.call("actions.subscribe", #"{"match":"*"}"#)
+      var seed = Seed()
+      let payloads = ["press", "other"] + gestures
+      var began = Deadline.now
+      for round in 0..<scaled(2) {
+        // The bridge passes 50 a second on.
+        if round > 0 { usleep(UInt32(max(0, 1_000_000 - Int(Deadline.now - began) / 1_000))) }
+        began = Deadline.now
+        let sent = (0..<40).map { _ in
+          (kind: Int.random(in: 0..<4, using: &seed), name: payloads.randomElement(using: &seed)!)
+        }
+        try MessageFlood.send(to: broker.port, sent.map { ("wall/b\($0.kind)", $0.name) })
+        for (kind, name) in sent where name != "other" {
+          if let index = gestures.firstIndex(of: name), kind >> index & 1 == 0 { continue }
+          let action = try client.nextNotification("action.triggered")
+          #expect(action["id"]?.string == "b\(kind)" && action["name"]?.string == name)
+        }
+      }
+    }
+
+    /// Two rules that one message is about, at a broker that sends it for each filter.
+    @Test func aMessageForTwoRulesPressesOnce() throws {
+      let broker = try Mosquitto("allow_anonymous true\nallow_duplicate_messages true\n")
+      let daemon = try MQTTTests.daemon()
+      let client = try daemon.connect()
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"hall","style":"plain","action":{"name":"hall"}},{"id":"end","style":"plain"}]}"#
+      )
+      let bridge = try BridgeProcess(
+        daemon, port: broker.port,
+        """
+        topics: [{topic: zigbee/+, key: battery.$1, pointer: /battery}]
+        triggers:
+          - {topic: zigbee/remote, pointer: /action, button: hall, press: single}
+          - {topic: end, button: end}
+        """)
+      try bridge.waitUntilSubscribed()
+      try client.call("actions.subscribe", #"{"match":"*"}"#)
+      try MessageFlood.send(
+        to: broker.port, [("zigbee/remote", #"{"action":"single","battery":7}"#), ("end", "")])
+      let ids = try (0..<2).map { _ in try client.nextNotification("action.triggered")["id"]?.string
+      }
+      #expect(ids == ["hall", "end"])
+    }
+
     @Test func twoBridgesOfOneNameAreTold() throws {
       let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
       let first = try BridgeProcess(daemon, port: broker.port, Self.rules)

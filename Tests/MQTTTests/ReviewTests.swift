@@ -126,6 +126,18 @@ import Testing
     #expect(found[0].contains("keys[0].topic: what this rule sends comes back: topics[0]"))
   }
 
+  @Test func aPressThatComesBackFromItsTopicIsFound() throws {
+    let found = try remarks(
+      """
+      triggers: [{topic: bell/+, button: $1, allow: door*}]
+      actions:
+        - {buttons: door, topic: bell/$id}
+        - {buttons: door, topic: rang/$id}
+        - {buttons: gate, topic: bell/$id}
+      """)
+    #expect(found.count == 1 && found[0].contains("actions[0].topic: what this rule sends presses"))
+  }
+
   @Test(arguments: [
     ("fleet.a.$1", "keys under fleet"), ("clock.minute", "the clock of the daemon sets"),
   ])

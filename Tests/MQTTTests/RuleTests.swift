@@ -118,6 +118,7 @@ import Testing
     (#"{"state":"ON"}"#, .bool, "/state", .bool(true)),
     (#"{"t":"20.5"}"#, .number, "/t", .double(20.5)), (#"{"t":20}"#, .text, "/t", .string("20")),
     (#"{"t":true}"#, .bool, "/t", .bool(true)),
+    (#"{"battery_ok":1}"#, .bool, "/battery_ok", .bool(true)),
   ])
   func payloadsBecomeValues(
     payload: String, format: PayloadFormat, pointer: String, value: StateValue

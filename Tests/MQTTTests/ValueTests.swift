@@ -146,6 +146,35 @@ import Testing
       TopicRule(filter, .set(template, .json, nil, isFed: true)),
       TopicRule(filter, .set(template, .text, nil, isFed: true), qos: 1),
     ])
-    #expect(table.subscriptions == [1: ["a/+"]])
+    #expect(table.subscriptions() == [1: ["a/+"]])
+  }
+
+  /// Many brokers send a message once for each filter that it matches.
+  @Test func whatAnotherFilterCoversIsNotAskedForUnlessThatIsRefused() throws {
+    let template = try #require(NameTemplate("a"))
+    let rules = try ["a/#", "a/+/x", "a", "b/+", "$share/g/a/b"].enumerated().map { index, text in
+      TopicRule(
+        try #require(TopicFilter(text)), .set(template, .json, nil, isFed: true),
+        qos: index == 1 ? 1 : 0)
+    }
+    let table = RuleTable(rules)
+    #expect(table.subscriptions() == [0: ["$share/g/a/b", "b/+"], 1: ["a/#"]])
+    let narrow = table.subscriptions(without: ["a/#"])
+    #expect(narrow == [0: ["$share/g/a/b", "a", "a/#", "b/+"], 1: ["a/+/x"]])
+  }
+
+  @Test func aKeyThatIsGivenUpMayBeAnothersName() throws {
+    let rule = TopicRule(
+      try #require(TopicFilter("z/+")),
+      .set(try #require(NameTemplate("z.$1")), .json, nil, isFed: true))
+    var table = RuleTable([rule])
+    func isTaken(_ topic: String) -> Bool {
+      let routes = Array(topic.utf8).withUnsafeBytes { table.routes(of: $0) }
+      return if case .failure = routes[0].target { true } else { false }
+    }
+    #expect(!isTaken("z/a b"))
+    #expect(isTaken("z/a_b"))
+    table.release("z.a_b")
+    #expect(!isTaken("z/a_b"))
   }
 }

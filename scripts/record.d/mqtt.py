@@ -135,7 +135,7 @@ def home_assistant():
 
     return read({
         "prefix?": {"description": "What discovery topics begin with.", **TOPIC,
-                    "default": "homeassistant"},
+                    "allOf": [{"pattern": "[^/]$"}], "default": "homeassistant"},
         "device?": {"description": "The device's id.", **IDENTIFIER, "default": "buttond"},
         "name?": about("Its name; its id unless given.", TEXT),
         "templates?": about("A file with the texts of the discovery; the installed one unless given.",
@@ -164,7 +164,7 @@ def schema(types):
         "prefix?": {"description": "What the topics of buttond-mqtt itself begin with.",
                     **TOPIC, "allOf": [{"pattern": "[^/]$"}], "default": "buttond"},
         "lease?": {"description": "The lease of the keys that topics feed.", **IDENTIFIER,
-                   "default": "mqtt"},
+                   "maxLength": 48, "default": "mqtt"},
         "maxKeys?": count(1, 200_000, 10_000, "Keys that topics may make."),
         "topics?": rules("From the broker: topics to keys.", topic_rule()),
         "triggers?": rules("Topics that press buttons.", trigger()),

@@ -6,7 +6,9 @@ extension MQTTSettings {
   package var withEntities: MQTTSettings {
     guard let homeAssistant else { return self }
     var settings = self
-    if let filter = TopicFilter("\(homeAssistant.prefix)/status") {
+    // Where Home Assistant says that it has started does not follow the prefix of its discovery.
+    for prefix in Set([homeAssistant.prefix, HomeAssistantSettings().prefix]).sorted() {
+      guard let filter = TopicFilter("\(prefix)/status") else { continue }
       settings.rules.append(TopicRule(filter, .announce, retained: .ignore))
     }
     if let filter = TopicFilter(homeAssistant.discoveryTopic) {

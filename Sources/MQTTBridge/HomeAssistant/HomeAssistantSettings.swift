@@ -47,8 +47,9 @@ extension HomeAssistantSettings: JSONDecodable {
     if let prefix: String = members.optional("prefix") {
       self.prefix = prefix
       members.check { () throws(ProtocolError) in
-        guard TopicFilter.isTopic(prefix) else {
-          throw .invalidParams("must be a topic without + and #", path: "prefix")
+        guard TopicFilter.isTopic(prefix), !prefix.hasSuffix("/") else {
+          throw .invalidParams(
+            "must be a topic without + and #, such as homeassistant", path: "prefix")
         }
       }
     }

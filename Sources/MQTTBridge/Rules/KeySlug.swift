@@ -45,8 +45,18 @@ enum KeySlug {
       ("U", "ÙÚÛŨŪŬŮŰŲ"), ("u", "ùúûũūŭůűų"), ("Ue", "Ü"), ("ue", "ü"), ("W", "Ŵ"), ("w", "ŵ"),
       ("Y", "ÝŶŸ"), ("y", "ýŷÿ"), ("Z", "ŹŻŽ"), ("z", "źżž"),
     ]
+    let vietnamese = [
+      ("A", "ẠẢẤẦẨẪẬẮẰẲẴẶ"), ("a", "ạảấầẩẫậắằẳẵặ"), ("E", "ẸẺẼẾỀỂỄỆ"), ("e", "ẹẻẽếềểễệ"),
+      ("I", "ỈỊ"), ("i", "ỉị"), ("O", "ƠỌỎỐỒỔỖỘỚỜỞỠỢ"), ("o", "ơọỏốồổỗộớờởỡợ"),
+      ("U", "ƯỤỦỨỪỬỮỰ"), ("u", "ưụủứừửữự"), ("Y", "ỲỴỶỸ"), ("y", "ỳỵỷỹ"),
+    ]
+    let pinyin = [
+      ("A", "Ǎ"), ("a", "ǎ"), ("I", "Ǐ"), ("i", "ǐ"), ("O", "Ǒ"), ("o", "ǒ"), ("U", "Ǔ"),
+      ("u", "ǔ"),
+      ("Ue", "ǕǗǙǛ"), ("ue", "ǖǘǚǜ"),
+    ]
     var letters: [Unicode.Scalar: String] = [:]
-    for (plain, row) in rows {
+    for (plain, row) in rows + vietnamese + pinyin {
       for scalar in row.unicodeScalars { letters[scalar] = plain }
     }
     return letters

@@ -34,6 +34,13 @@ package struct NameTemplate: Hashable, Sendable {
     }
   }
 
+  /// Whether a part stands for one of the wildcards for which that is said.
+  func usesAny(of isRest: [Bool]) -> Bool {
+    pieces.contains { piece in
+      if case .capture(let index) = piece, index < isRest.count { isRest[index] } else { false }
+    }
+  }
+
   /// The name for captures, of which there are enough. The levels of a `#` become segments.
   package func name(_ captures: [String]) -> String {
     topic(captures.map { $0.replacing("/", with: ".") })

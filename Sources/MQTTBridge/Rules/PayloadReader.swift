@@ -166,6 +166,10 @@ package final class PayloadReader {
       var writer = JSONWriter()
       writer.copy(element)
       return .string(UTF8String(copying: writer.bytes))
+    case .bool where element.int != nil:
+      var writer = JSONWriter()
+      writer.copy(element)
+      return .bool(try bool(writer.bytes))
     case .number, .bool, .json:
       var writer = JSONWriter()
       writer.copy(element)

@@ -26,6 +26,7 @@ struct RuleReview {
     topicCount = settings.rules.count { if case .set = $0.effect { true } else { false } }
     for index in settings.rules.indices { review(index) }
     for (index, rule) in settings.keys.enumerated() { reviewEcho(of: rule, at: index) }
+    for (index, rule) in settings.actions.enumerated() { reviewEcho(of: rule, at: index) }
   }
 
   /// Where a rule stands in its file.
@@ -144,6 +145,26 @@ struct RuleReview {
         "keys[\(index)].topic",
         "what this rule sends comes back: \(path(place)) sets the same key from \(Excerpt(rule.topic)). "
           + "Send it to another topic")
+    }
+  }
+}
+
+extension RuleReview {
+  /// What is sent when a button is pressed must not press it.
+  private mutating func reviewEcho(of rule: MQTTSettings.ActionRule, at index: Int) {
+    for (place, source) in settings.rules.enumerated() {
+      guard case .trigger(_, let allowed) = source.effect, source.commands.commands.isEmpty else {
+        continue
+      }
+      for pattern in allowed + rule.buttons {
+        let id = pattern.replacing("*", with: "x").replacing("?", with: "x")
+        guard source.madeName(of: rule.topic.replacing("$id", with: id)) == id,
+          TopicRule.isNamed(id, by: rule.buttons), TopicRule.isNamed(id, by: allowed)
+        else { continue }
+        return add(
+          "actions[\(index)].topic",
+          "what this rule sends presses the button again: \(path(place)). Send it to another topic")
+      }
     }
   }
 }

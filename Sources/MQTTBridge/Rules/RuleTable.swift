@@ -1,4 +1,4 @@
-import ButtonModel
+package import ButtonModel
 
 /// All rules, and which of them each topic is about.
 package struct RuleTable {
@@ -57,12 +57,30 @@ package struct RuleTable {
     return .success(target)
   }
 
-  /// What to subscribe to: each filter once, with the highest QoS that a rule asks for.
-  package var subscriptions: [Int32: [String]] {
-    var highest: [String: Int32] = [:]
+  /// What to subscribe to, by QoS: each filter once, with the highest that a rule asks for. One that another
+  /// covers is left out, as many brokers send a message once for each filter that it matches, and it would
+  /// press twice. Those that the broker has `refused` cover nothing.
+  package func subscriptions(without refused: Set<String> = []) -> [Int32: [String]] {
+    var highest: [String: (filter: TopicFilter, qos: Int32)] = [:]
     for rule in rules {
-      highest[rule.filter.text] = max(highest[rule.filter.text] ?? 0, rule.qos)
+      let qos = max(highest[rule.filter.text]?.qos ?? 0, rule.qos)
+      highest[rule.filter.text] = (rule.filter, qos)
     }
-    return Dictionary(grouping: highest.keys.sorted()) { highest[$0] ?? 0 }
+    for text in highest.keys.sorted() {
+      guard let one = highest[text], !one.filter.isShared,
+        let cover = highest.first(where: { other, wide in
+          other != text && !wide.filter.isShared && !refused.contains(other)
+            && wide.filter.covers(one.filter, withParent: true)
+        })
+      else { continue }
+      highest[cover.key]?.qos = max(cover.value.qos, one.qos)
+      highest[text] = nil
+    }
+    return Dictionary(grouping: highest.keys.sorted()) { highest[$0]?.qos ?? 0 }
+  }
+
+  /// Another name may have the key from now on: what stood for it is gone.
+  package mutating func release(_ key: UTF8String) {
+    if sources.removeValue(forKey: key) != nil { routes = [:] }
   }
 }

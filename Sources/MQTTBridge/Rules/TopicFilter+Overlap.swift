@@ -10,8 +10,12 @@ extension TopicFilter {
     }
   }
 
-  /// Whether every topic that another filter is about is this one's too.
-  package func covers(_ other: TopicFilter) -> Bool {
+  /// Whether it is one by which each message goes to one of a group.
+  var isShared: Bool { text.hasPrefix("$share/") }
+
+  /// Whether every topic that another filter is about is this one's too; `withParent` takes `a/#` for one that
+  /// is about `a`, as brokers do.
+  package func covers(_ other: TopicFilter, withParent: Bool = false) -> Bool {
     // The broker's topics about itself are not part of "everything".
     if case .text(let first)? = other.levels.first, first.hasPrefix("$"),
       levels.first == .one || levels.first == .rest
@@ -19,7 +23,9 @@ extension TopicFilter {
       return false
     }
     for (index, level) in levels.enumerated() {
-      if level == .rest { return index < other.levels.count }
+      if level == .rest {
+        return index < other.levels.count || (withParent && index == other.levels.count)
+      }
       guard index < other.levels.count else { return false }
       switch (level, other.levels[index]) {
       case (.one, .rest), (.text, .rest), (.text, .one): return false

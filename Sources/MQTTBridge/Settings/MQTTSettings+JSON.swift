@@ -25,9 +25,10 @@ extension MQTTSettings: JSONDecodable {
     if let lease: String = members.optional("lease") {
       self.lease = lease
       members.check { () throws(ProtocolError) in
-        guard (1...64).contains(lease.utf8.count), NameTemplate.isPlain(lease), !lease.contains("/")
+        // Behind it stands a reason, as in mqtt.unavailable; a lease has 64 characters.
+        guard (1...48).contains(lease.utf8.count), NameTemplate.isPlain(lease), !lease.contains("/")
         else {
-          throw .invalidParams("must be 1 to 64 of A–Z, a–z, 0–9, _ and -", path: "lease")
+          throw .invalidParams("must be 1 to 48 of A–Z, a–z, 0–9, _ and -", path: "lease")
         }
       }
     }

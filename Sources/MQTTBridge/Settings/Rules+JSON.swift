@@ -177,6 +177,11 @@ extension Availability {
           "has a $ that is not a whole level, or for which the rule's topic has no + or #",
           path: "topic")
       }
+      guard !topic.usesAny(of: filter?.isRest ?? []) else {
+        throw .invalidParams(
+          "has a $ for the rule's #, which stands for any number of levels; write a rule with + for each "
+            + "depth", path: "topic")
+      }
     }
     let online: String? = members.optional("online")
     let offline: String? = members.optional("offline")
