@@ -116,11 +116,15 @@ extension Engine {
     snapshots.drop(connection)
     waits.drop(connection)
     committer.finish(context.leases.end(.connection(connection)))
-    if let entry = frames.connections.remove(connection) {
-      for index in entry.buttons { frames.leave(index, connection) }
-      for index in entry.state { states.leave(index, connection) }
-    }
+    endSubscriptions(of: connection)
     context.clients.close(connection)
+  }
+
+  /// Ends all of a connection's subscriptions to buttons and state.
+  package func endSubscriptions(of connection: ConnectionID) {
+    guard let entry = frames.connections.remove(connection) else { return }
+    for index in entry.buttons { frames.leave(index, connection) }
+    for index in entry.state { states.leave(index, connection) }
   }
 
   /// A connection's socket buffer is full: from now on it falls behind, and nothing is queued for

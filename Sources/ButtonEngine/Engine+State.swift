@@ -85,8 +85,11 @@ extension Engine {
   /// be in the journal.
   package var unsavedCount: Int { gate.unsavedCount }
 
-  /// Whether the journal contains every change up to a revision.
-  package func isKept(through revision: UInt64) -> Bool { gate.isKept(through: revision) }
+  /// The number of the group that has everything applied so far, for something that waits until it is written.
+  package func awaitJournal() -> UInt64 { gate.awaitAll() }
+
+  /// Whether a group is written, or could not be.
+  package func isSettled(_ group: UInt64) -> Bool { gate.isSettled(group) }
 
   /// Whether answers to changes are being held back until the journal is written.
   package var holdsAnswers: Bool { gate.holdsAnswers }
@@ -157,8 +160,7 @@ extension Engine {
   /// The group under way could not be written, and the journal contains none of it. After a pause
   /// its content is written with the next group.
   package func journalFailed(_ group: JournalGroup, now: UInt64) {
-    gate.failed(group, now: now)
-    waits.refuseDurable()
+    waits.refuseDurable(from: gate.failed(group, now: now))
   }
 
   /// Answers once everything applied so far is in the journal. If it cannot be written, the answer

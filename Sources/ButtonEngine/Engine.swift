@@ -135,7 +135,7 @@ package final class Engine {
     if clock.frame.isOpen {
       if plugins.isEnqueuing { enqueueDirty(now: now) }
       continueTick(now: now)
-      if !clock.frame.isOpen { serveBetweenFrames(now: now) }
+      if clock.frame.isOpen { waits.expire(now: now) } else { serveBetweenFrames(now: now) }
     }
     let passed = clock.frame.isOpen ? [] : plugins.candidates.takePassed()
     if !clock.frame.isOpen {
@@ -299,7 +299,10 @@ package final class Engine {
     consider(presses.timers.nextDue)
     consider(context.leases.nextDeadline)
     consider(context.clockKeys.nextDeadline)
-    if clock.frame.isOpen { return wake }
+    if clock.frame.isOpen {
+      consider(waits.nextDeadline)
+      return wake
+    }
     if hasWork(now: now) { consider(max(now, nextBegin)) }
     if !clock.isBetweenFrames { return wake }
     if frames.isBehind || snapshots.mayBeReady { consider(now) }

@@ -54,6 +54,8 @@ final class EventSubscriptions {
   private var entries: [Entry?] = []
   private var places: [String: Int] = [:]
   private var freePlaces: [Int] = []
+  /// What each connection subscribes to: the places, and how much they count.
+  private var held: [ConnectionID: (places: Set<Int>, count: Int)] = [:]
   /// Which of those to actions cover a button.
   private var index = MatchIndex()
   /// Whether anyone subscribes to inputs; every input asks.
@@ -73,7 +75,10 @@ final class EventSubscriptions {
     _ connection: ConnectionID, to topic: Topic, of match: Match? = nil, named name: String
   ) {
     let place = places[name] ?? add(Entry(name: name, topic: topic, match: match))
-    guard let entry = entries[place], !entry.members.contains(connection) else { return }
+    guard let entry = entries[place],
+      held[connection, default: ([], 0)].places.insert(place).inserted
+    else { return }
+    held[connection]?.count += entry.count
     entries[place]?.members.append(connection)
     ledger.keep(entry.bytes, for: connection)
     if topic == .inputs { areInputsWatched = true }
@@ -89,18 +94,13 @@ final class EventSubscriptions {
 
   /// Ends a connection's subscriptions to a topic.
   func end(_ connection: ConnectionID, to topic: Topic) {
-    for place in entries.indices where entries[place]?.topic == topic {
+    for place in held[connection]?.places ?? [] where entries[place]?.topic == topic {
       _ = leave(place, connection)
     }
   }
 
   /// How many subscriptions a connection has, each counted as its match says.
-  func count(of connection: ConnectionID) -> Int {
-    entries.reduce(0) { count, entry in
-      guard let entry, entry.members.contains(connection) else { return count }
-      return count + entry.count
-    }
-  }
+  func count(of connection: ConnectionID) -> Int { held[connection]?.count ?? 0 }
 
   /// The members of a subscription; none when there is none of that name.
   func members(of name: String) -> [ConnectionID] {
@@ -126,9 +126,11 @@ final class EventSubscriptions {
   }
 
   private func leave(_ place: Int, _ connection: ConnectionID) -> Bool {
-    guard let entry = entries[place], let member = entry.members.firstIndex(of: connection) else {
-      return false
-    }
+    guard let entry = entries[place], held[connection]?.places.remove(place) != nil,
+      let member = entry.members.firstIndex(of: connection)
+    else { return false }
+    held[connection]?.count -= entry.count
+    if held[connection]?.places.isEmpty == true { held[connection] = nil }
     ledger.release(entry.bytes, for: connection)
     entries[place]?.members.remove(at: member)
     defer {

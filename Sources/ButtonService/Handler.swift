@@ -78,10 +78,12 @@ struct Call {
   /// Answers with what `work` passes to its callback, now or later. With strict durability, a change is answered
   /// only when it is in the journal.
   func answerLater<Response: Message>(
-    isChange: Bool = false,
+    into writer: inout JSONWriter, isChange: Bool = false,
     by work: (@escaping (Result<Response, ProtocolError>) -> Void) -> Void
-  ) -> Outcome {
+  ) throws(ProtocolError) -> Outcome {
     let ticket = ticket()
+    let early = EarlyAnswer()
+    defer { early.isPossible = false }
     work { [weak service] result in
       let result = result.map { response in
         var writer = JSONWriter()
@@ -90,11 +92,16 @@ struct Call {
       }
       if isChange, case .success(let answer) = result {
         service?.engine.awaitDurable(ticket, result: answer)
+      } else if early.isPossible {
+        early.result = result
       } else {
         service?.answerLater(ticket, result)
       }
     }
-    return .deferred(ticket)
+    guard let result = early.result else { return .deferred(ticket) }
+    let answer = try result.get()
+    answer.withUnsafeBytes { writer.value(raw: $0) }
+    return .answered
   }
 
   /// Throws if `bytes` more for the connection would exceed a limit.
@@ -119,4 +126,10 @@ struct Call {
       "a connection has at most \(limit) subscriptions, each counted once for each glob in it: end some, "
         + "or use a wider match")
   }
+}
+
+/// What comes of a request while it is being handled: nobody knows its ticket yet.
+private final class EarlyAnswer {
+  var isPossible = true
+  var result: Result<[UInt8], ProtocolError>?
 }

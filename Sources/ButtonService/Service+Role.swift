@@ -13,6 +13,7 @@ extension Service {
     for topic in EventSubscriptions.Topic.allCases where topic.requiredRole > role {
       endSubscriptions(of: session, to: topic)
     }
+    if !role.permits(.read) { engine.endSubscriptions(of: session.connection) }
     if role < StateSetRequest.method.requiredRole {
       engine.endLeases(of: .connection(session.connection))
     }

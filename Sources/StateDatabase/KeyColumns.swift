@@ -52,7 +52,9 @@ enum KeyColumns: EntryColumns {
       sum.combine(UInt64(bit))
       return withUnsafeBytes(of: bit) { hand($0) }
     case .int, .double:
-      guard rows.isInt(2) else { return nil }
+      guard rows.isInt(2), form == .int || Double(bitPattern: rows.bits(2)).isFinite else {
+        return nil
+      }
       sum.combine(rows.bits(2))
       return withUnsafeBytes(of: rows.bits(2).littleEndian) { hand($0) }
     case .string, .json, .expression, .template:

@@ -13,8 +13,8 @@ import UVLoop
 final class Persistence {
   /// A backup that was asked for.
   private struct BackupRequest {
-    /// What was changed up to here is to be in it.
-    let revision: UInt64
+    /// The group of the journal that is to be in it, with those before.
+    let group: UInt64
     let answer: (Result<ServerBackupResponse, ProtocolError>) -> Void
   }
 
@@ -127,7 +127,7 @@ final class Persistence {
   func acceptBackups(from service: Service) {
     guard let database, database.durability != .none else { return }
     service.backUp = { [unowned self] answer in
-      backups.append(BackupRequest(revision: engine.revision, answer: answer))
+      backups.append(BackupRequest(group: engine.awaitJournal(), answer: answer))
       engine.hurryJournal()
     }
   }
@@ -142,9 +142,9 @@ final class Persistence {
         because: "the last changes cannot be written at present, so a backup would lack them; the"
           + " daemon's log says why")
     }
-    let ready = backups.filter { engine.isKept(through: $0.revision) }
+    let ready = backups.filter { engine.isSettled($0.group) }
     if ready.isEmpty { return }
-    backups.removeAll { engine.isKept(through: $0.revision) }
+    backups.removeAll { engine.isSettled($0.group) }
     database.backUp { [unowned self] result in
       let answer = report(result)
       for request in ready { request.answer(answer) }

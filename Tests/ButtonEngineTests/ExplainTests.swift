@@ -93,6 +93,20 @@ import Testing
     #expect(client.complaints.isEmpty)
   }
 
+  @Test func aSyncComesBehindTheExplanationsThatWereAskedForBefore() throws {
+    let rig = Rig(plugins: [Self.shop])
+    try rig.define(.make("pay", "shop/style", handler: "shop/handler"))
+    try rig.settle()
+    let client = rig.client()
+    let explanation = try rig.explain(client, "pay")
+    let sync = rig.sync(client)
+    try rig.turn()
+    try rig.turn()
+    #expect(client.answers[explanation] == nil && client.answers[sync] == nil)
+    try rig.settle()
+    #expect(client.answers[explanation] != nil && client.answers[sync] != nil)
+  }
+
   @Test func aConnectionThatGoesTakesItsExplanationsAlong() throws {
     let rig = Rig(plugins: [Self.shop])
     try rig.define(.make("pay", "shop/style", handler: "shop/handler"))

@@ -130,6 +130,59 @@ import Testing
     #expect(client.answers[wait] != nil && client.answers[sync] != nil)
   }
 
+  @Test func whatWaitsForADiskThatHangsTimesOut() throws {
+    let client = rig.client()
+    try rig.set(["a": .int(1)])
+    let wait = rig.awaitPublished(client)
+    let sync = rig.sync(client, timeout: 100 * StrictDurabilityTests.millisecond)
+    try rig.turn()
+    try rig.turn(after: 99 * StrictDurabilityTests.millisecond)
+    #expect(client.answers.isEmpty && rig.engine.wakeTime != nil)
+    try rig.turn(after: 2 * StrictDurabilityTests.millisecond)
+    guard case .failure(.timeout)? = client.answers[sync] else {
+      Issue.record("\(client.answers)")
+      return
+    }
+    #expect(client.answers[wait] == nil)
+    try rig.turn(after: 5_000 * StrictDurabilityTests.millisecond)
+    guard case .failure(.timeout)? = client.answers[wait] else {
+      Issue.record("\(client.answers)")
+      return
+    }
+  }
+
+  /// A change is written, and waits for a plugin, when the disk is full for the next.
+  @Test func whatIsWrittenIsNotRefusedWithWhatIsNot() throws {
+    let rig = Rig(plugins: [FakePlugin("p") { $0.set(title: $0.read("a").map { "\($0)" } ?? "-") }])
+    let journal = FakeJournal(.strict, rig)
+    try rig.define(.make("x", "p/style"))
+    try rig.turn()
+    journal.commit()
+    try rig.settle()
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    try rig.set(["a": .int(1)])
+    let first = rig.awaitPublished(client)
+    try rig.turn()
+    journal.commit()
+    try rig.set(["b": .int(1)])
+    let second = rig.awaitPublished(client)
+    try rig.turn()
+    journal.fail()
+    try rig.turn()
+    #expect(client.answers[first] == nil)
+    guard case .failure(.notDurable)? = client.answers[second] else {
+      Issue.record("\(client.answers)")
+      return
+    }
+    try rig.settle()
+    guard case .success? = client.answers[first] else {
+      Issue.record("\(client.answers)")
+      return
+    }
+  }
+
   @Test func whatCannotBeWrittenIsToldAndStands() throws {
     let client = try watcher()
     let first = try set(["on": .bool(true)], client)

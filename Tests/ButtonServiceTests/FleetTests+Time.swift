@@ -41,6 +41,39 @@ extension FleetTests {
     #expect(try status("b") == nil)
   }
 
+  /// Whoever subscribes does not ask again.
+  @Test func subscribersAreToldThatAScopeIsOutOfReach() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    try link.change(FleetOperation(.set, "open", "1"))
+    try daemon.call(
+      "buttons.define",
+      #"{"buttons":[{"id":"b","style":"filled","configuration":{"title":{"template":"{open}"}}}]}"#)
+    try daemon.call("buttons.subscribe", #"{"match":"b"}"#)
+    link.lose("refused", "the engine refuses")
+    daemon.pass(seconds: 6)
+    daemon.turn()
+    var status: JSONTree?
+    while daemon.waiting() > 0, let line = try daemon.next() {
+      status = line["params"]?["buttons"]?.elements.first?["status"] ?? status
+    }
+    #expect(status?["reason"]?.string == "fleetOffline")
+  }
+
+  /// Names that refused changes brought are known, and nothing reads them.
+  @Test func namesOfRefusedChangesMayGoBeforeTheirScopeIsMarked() throws {
+    let (daemon, link) = try MemoryDaemon.withShop()
+    link.lose("refused", "the engine refuses")
+    for index in 0..<10 {
+      try daemon.call("state.set", #"{"values":{"open.\#(index)":true}}"#)
+    }
+    daemon.pass(seconds: 6)
+    for index in 10..<5_000 {
+      try daemon.call("state.set", #"{"values":{"open.\#(index)":true}}"#)
+    }
+    try link.attach()
+    #expect(daemon.value("fleet.shop.isLive") == "true")
+  }
+
   // MARK: - A full store
 
   @Test(arguments: ["keys go", "the limit rises"])

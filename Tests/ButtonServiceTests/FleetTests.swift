@@ -129,6 +129,26 @@ import Testing
     #expect(list?["rejections"]?.elements.count == 1)
   }
 
+  /// Reports that do not fit a line together come one after the other, and then again as many as fit.
+  @Test func reportsThatNoLineHoldsAreAskedForInParts() throws {
+    let (daemon, link) = try MemoryDaemon.withShop(attached: false)
+    let text = String(repeating: "x", count: 50_000)
+    for index in 0..<100 {
+      try daemon.call("state.set", #"{"values":{"note.\#(index)":"\#(text)"}}"#)
+      try link.change(FleetOperation(.set, UTF8String("note.\(index)"), #""theirs""#))
+    }
+    try link.attach()
+    daemon.send(Array(#"{"jsonrpc":"2.0","method":"fleet.rejections"}"#.utf8))
+    var seen: [String] = []
+    while seen.count < 100 {
+      let answer = try daemon.call("fleet.rejections")
+      let reports = answer?["rejections"]?.elements.compactMap { $0["request"]?.string } ?? []
+      try #require(!reports.isEmpty && reports.count < 100, "\(answer?["message"]?.text ?? "")")
+      seen += reports
+    }
+    #expect(Set(seen).count == 100)
+  }
+
   @Test func theLastToArriveWinsWhereKeysAreOverwritten() throws {
     let (daemon, link) = try MemoryDaemon.withShop(attached: false)
     try daemon.call("state.set", #"{"values":{"sign":"mine"}}"#)

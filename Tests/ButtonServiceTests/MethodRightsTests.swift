@@ -90,6 +90,19 @@ import Testing
     }
   }
 
+  @Test func whoBecomesTheFleetsLinkIsToldNothingMore() throws {
+    let daemon = MemoryDaemon()
+    daemon.open("a")
+    daemon.open("b")
+    try daemon.call("buttons.define", #"{"buttons":[{"id":"x","style":"plain"}]}"#)
+    try daemon.call("state.subscribe")
+    try daemon.call("buttons.subscribe", #"{"match":"x"}"#)
+    try daemon.call("hello", #"{"client":"link","role":"fleet"}"#)
+    try daemon.call("state.set", #"{"values":{"n":1}}"#, on: "b")
+    try daemon.call("buttons.patch", #"{"id":"x","isEnabled":false}"#, on: "b")
+    #expect(daemon.waiting() == 0)
+  }
+
   @Test func whoMayNoLongerPressPressesNothing() throws {
     let daemon = MemoryDaemon()
     daemon.open("a")

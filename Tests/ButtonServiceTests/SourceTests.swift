@@ -11,12 +11,14 @@ private final class FakeSources: SourceControl {
   var listings: [SourceListing] = []
   var orders: [String] = []
   var runs: [() -> Void] = []
+  /// Whether a program cannot even be started.
+  var endsAtOnce = false
 
   func listing(of name: String) -> SourceListing? { listings.first { $0.name == name } }
 
   func run(_ name: String, then: @escaping () -> Void) {
     orders.append("run \(name)")
-    runs.append(then)
+    if endsAtOnce { then() } else { runs.append(then) }
   }
 
   func reset(_ name: String) { orders.append("reset \(name)") }
@@ -64,6 +66,12 @@ private final class FakeSources: SourceControl {
     #expect(try daemon.call("sources.list")?.text == #"{"sources":[]}"#)
     let error = try daemon.call("sources.reset", #"{"name":"polled"}"#)
     #expect(error?["data"]?["reason"]?.string == "notFound")
+  }
+
+  @Test func aRunThatIsOverAtOnceIsAnswered() throws {
+    sources.endsAtOnce = true
+    let answer = try daemon.call("sources.run", #"{"name":"polled"}"#)
+    #expect(answer?["source"]?["name"]?.string == "polled")
   }
 
   @Test func aRunIsAnsweredWhenItIsOver() throws {

@@ -27,6 +27,16 @@ import Testing
     return contents
   }
 
+  /// Its checksum is right: somebody wrote it so.
+  @Test func aNumberThatIsNotFiniteIsDamage() throws {
+    let rig = StateDatabaseRig()
+    let journal = try rig.open()
+    try journal.set([("a", .double(.infinity))], revision: 1)
+    try journal.file.close(at: 1)
+    let error = #expect(throws: StateDatabaseError.self) { try rig.open() }
+    #expect(error?.kind == .damaged)
+  }
+
   @Test func aFlippedByteIsSeenOrDoesNotMatter() throws {
     var seed = Seed()
     let contents = try fill()

@@ -69,11 +69,15 @@ final class DerivedKeys {
 
   /// The derived keys that clients have named, after `after`, in order of their names.
   func inOrder(after: UTF8String? = nil) -> ArraySlice<(name: UTF8String, entry: DerivedKey)> {
-    let list =
-      ordered
-      ?? graph.keys.values.filter { !$0.isUnlisted }.map { (store.name(of: $0.key), $0) }
-      .sorted { $0.name < $1.name }
-    ordered = list
+    let list: [(name: UTF8String, entry: DerivedKey)]
+    if let ordered {
+      list = ordered
+    } else {
+      list = graph.keys.values.filter { !$0.isUnlisted }.map { (store.name(of: $0.key), $0) }
+        .sorted { $0.name < $1.name }
+      ordered = list
+      budget.work &+= list.count &* WorkCost.value
+    }
     guard let after else { return list[...] }
     return list[list.partitioningIndex { $0.name > after }...]
   }

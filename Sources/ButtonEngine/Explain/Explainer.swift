@@ -23,6 +23,9 @@ final class Explainer {
   /// Explanations that wait for a worker to run a style alone.
   private var queries: [ExplainQuery] = []
 
+  /// The requests that wait for one.
+  var asked: [Ticket] { queries.map(\.ticket) }
+
   /// Creates an explainer for the looks of a scheduler.
   init(_ context: EngineContext, plugins: PluginScheduler) {
     self.context = context

@@ -29,8 +29,11 @@ final class ChangeFinder {
   /// forgotten.
   func serial(upTo frame: UInt64, traitSet: Int) -> UInt64? {
     if let forgotten = tombstones.forgottenTick, frame < forgotten { return nil }
+    var steps = 0
+    defer { budget.work &+= steps &* WorkCost.step }
     return max(
-      traitSets[traitSet]?.looks.serial(upTo: frame) ?? 0, tombstones.serial(upTo: frame))
+      traitSets[traitSet]?.looks.serial(upTo: frame, &steps) ?? 0,
+      tombstones.serial(upTo: frame, &steps))
   }
 
   /// The changes from a serial to the present, oldest first. Includes removals after `goneAfter`,

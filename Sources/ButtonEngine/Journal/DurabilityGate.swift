@@ -41,10 +41,16 @@ final class DurabilityGate {
   /// Those of them that no group has yet.
   private var unwrittenCount: Int { store.unsavedCount + unsaved.count }
 
-  /// Whether the journal contains every change up to a revision.
-  func isKept(through revision: UInt64) -> Bool {
-    unsavedCount == 0 || journal.recorded >= revision
+  /// The number of the group that has everything applied so far, also what makes no revision, for something
+  /// that waits until that group is written.
+  func awaitAll() -> UInt64 {
+    let group = unwrittenCount > 0 ? journal.taken + 1 : journal.taken
+    journal.awaited = max(journal.awaited, group)
+    return group
   }
+
+  /// Whether a group is written, or could not be.
+  func isSettled(_ group: UInt64) -> Bool { journal.settled >= group }
 
   /// Continues from `revision` with the restored content. From now on changes are journaled as
   /// durability requires.
@@ -236,8 +242,8 @@ final class DurabilityGate {
   }
 
   /// The group under way could not be written, and the journal contains none of it. After a pause
-  /// its content is written with the next group.
-  func failed(_ group: JournalGroup, now: UInt64) {
+  /// its content is written with the next group. Returns its number.
+  func failed(_ group: JournalGroup, now: UInt64) -> UInt64 {
     journal.settled = journal.taken
     journal.underWay = 0
     journal.isLost = true
@@ -259,6 +265,7 @@ final class DurabilityGate {
     }
     context.actions += journal.held.map(\.whenLost)
     journal.held.removeAll()
+    return journal.taken
   }
 
   private func isDerived(_ name: UnsafeRawBufferPointer) -> Bool {

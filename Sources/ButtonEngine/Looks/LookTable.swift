@@ -249,10 +249,12 @@ struct LookTable: ~Copyable {
   /// The frame with every change so far was published.
   mutating func endFrame() { origins.removeAll() }
 
-  /// The serial of the newest look published in frame `tick` or earlier; 0 if there is none.
-  func serial(upTo tick: UInt64) -> UInt64 {
+  /// The serial of the newest look published in frame `tick` or earlier, 0 if there is none; adds the steps that
+  /// it took to `steps`.
+  func serial(upTo tick: UInt64, _ steps: inout Int) -> UInt64 {
     var index = newest
     while index != LookTable.none {
+      steps += 1
       if looks[Int(index)].tick <= tick { return looks[Int(index)].serial }
       index = looks[Int(index)].older
     }

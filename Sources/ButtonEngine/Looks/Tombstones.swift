@@ -53,11 +53,13 @@ struct Tombstones {
     }
   }
 
-  /// The serial of the newest entry of frame `tick` or earlier; 0 if there is none.
-  func serial(upTo tick: UInt64) -> UInt64 {
+  /// The serial of the newest entry of frame `tick` or earlier, 0 if there is none; adds the steps that it took
+  /// to `steps`.
+  func serial(upTo tick: UInt64, _ steps: inout Int) -> UInt64 {
     var left = ring.count
     while left > 0 {
       left -= 1
+      steps += 1
       let entry = ring[(start + left) % ring.count]
       if entry.tick <= tick { return entry.serial }
     }

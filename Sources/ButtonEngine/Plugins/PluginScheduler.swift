@@ -69,7 +69,7 @@ final class PluginScheduler {
 
   /// Whether a tick would do something for a plugin or a button.
   func hasWork(now: UInt64) -> Bool {
-    !builtInQueue.isEmpty || candidates.haveNew || lanes.haveWork(now: now)
+    !builtInQueue.isEmpty || !lostReaders.isEmpty || candidates.haveNew || lanes.haveWork(now: now)
   }
 
   /// Whether buttons of the open frame are still to be drawn without plugins.
@@ -292,7 +292,7 @@ final class PluginScheduler {
 /// Workers know keys by their ids, and an answer under way may name one.
 extension PluginScheduler: KeyHolder {
   var keepsIDsForNow: Bool {
-    !clock.isBetweenFrames || clock.pending.total > 0 || !candidates.isEmpty
+    !clock.isBetweenFrames || clock.pending.total > 0 || !candidates.isEmpty || !lostReaders.isEmpty
       || lanes.all.contains { !$0.outstanding.isEmpty }
   }
 

@@ -100,8 +100,7 @@ final class SnapshotQueue {
   /// The ticket serial of each connection's first unanswered request.
   func firstSerials() -> [ConnectionID: UInt64] {
     var first: [ConnectionID: UInt64] = [:]
-    for snapshot in pending {
-      let ticket = snapshot.ticket
+    for ticket in pending.map(\.ticket) + explainer.asked {
       first[ticket.connection] = min(first[ticket.connection] ?? .max, ticket.serial)
     }
     return first

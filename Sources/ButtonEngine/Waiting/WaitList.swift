@@ -53,10 +53,11 @@ final class WaitList {
     barriers.removeAll { $0.ticket.connection == connection }
   }
 
-  /// The journal could not be written: refuses the changes that had to be durable.
-  func refuseDurable() {
+  /// A group could not be written to the journal: refuses the changes in it, and those that come behind it, that
+  /// had to be durable.
+  func refuseDurable(from group: UInt64) {
     barriers.removeAll { barrier in
-      guard barrier.group > 0 else { return false }
+      guard barrier.group >= group else { return false }
       context.answer(
         barrier.ticket, .failure(.notDurable(applied: true, revision: barrier.revision)))
       return true
@@ -104,12 +105,18 @@ final class WaitList {
         context.actions.append(.answered(barrier.ticket, .success(barrier.result ?? markResult())))
         return true
       }
-      if now >= barrier.deadline {
-        context.actions.append(
-          .answered(barrier.ticket, .failure(.timeout(revision: barrier.revision))))
-        return true
-      }
       return false
+    }
+    expire(now: now)
+  }
+
+  /// Refuses the barriers that have timed out, also while a frame is open that waits for the journal.
+  func expire(now: UInt64) {
+    barriers.removeAll { barrier in
+      guard now >= barrier.deadline else { return false }
+      context.actions.append(
+        .answered(barrier.ticket, .failure(.timeout(revision: barrier.revision))))
+      return true
     }
   }
 

@@ -18,7 +18,10 @@ package struct ActionSubscriptionSpec: Hashable, Sendable {
     var name = SubscriptionName(method: "actions")
     name.combine(match)
     if isOfFleet { name.combine("fleet") }
-    if let group { name.combine(group) }
+    if let group {
+      name.combine("group")
+      name.combine(group)
+    }
     return name.text
   }
 }

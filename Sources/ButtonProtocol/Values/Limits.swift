@@ -228,9 +228,9 @@ extension Limits {
     count(
       "fleetActions", \.fleetActions, 1...1_000_000,
       "actions of one scope of a fleet that wait for a group"),
-    count("traitSets", \.traitSets, 1...1_024, "distinct sets of traits in use"),
+    count("traitSets", \.traitSets, 1...16, "distinct sets of traits in use"),
     count(
-      "userTraitSets", \.userTraitSets, 1...1_024, half: ("traitSets", \.traitSets),
+      "userTraitSets", \.userTraitSets, 1...16, half: ("traitSets", \.traitSets),
       "sets of traits, besides the usual one, that one user has in use"),
     count(
       "requestRate", \.requestRate, 0...1_000_000_000,

@@ -1,6 +1,7 @@
 import ButtonModel
 import ButtonProtocol
 import FleetLink
+import JSONRPC
 
 /// The changes of a scope that were accepted and dropped, the oldest first: those since the daemon started,
 /// and those before that nobody had fetched.
@@ -38,11 +39,26 @@ struct RejectionList {
     return dropped
   }
 
-  /// All of them have been fetched. Returns the rows of those that were not before.
-  mutating func fetched() -> [RequestNumber] {
-    let rows = entries.filter { !$0.isFetched }.map(\.row)
-    for index in entries.indices { entries[index].isFetched = true }
-    return rows
+  /// Those for an answer with room for that many bytes: all of them, or else those that no answer had yet, as
+  /// many as fit. Returns the rows of these.
+  mutating func fetch(within room: inout Int) -> (
+    reports: [FleetRejectedNotification], rows: [RequestNumber]
+  ) {
+    let sizes = entries.map { entry in
+      var writer = JSONWriter()
+      entry.report.write(into: &writer)
+      return writer.count + 1
+    }
+    let isWhole = sizes.reduce(0, +) <= room
+    var (reports, rows): ([FleetRejectedNotification], [RequestNumber]) = ([], [])
+    for index in entries.indices where isWhole || !entries[index].isFetched {
+      guard sizes[index] <= room else { break }
+      room -= sizes[index]
+      reports.append(entries[index].report)
+      if !entries[index].isFetched { rows.append(entries[index].row) }
+      entries[index].isFetched = true
+    }
+    return (reports, rows)
   }
 }
 
@@ -63,11 +79,13 @@ extension Fleet {
     for row in dropped { removeRecord(of: row, scope) }
   }
 
-  /// All reports, for somebody who fetches them: now they need not outlive the daemon any more.
-  func fetchRejections() -> [FleetRejectedNotification] {
-    scopes.flatMap { scope in
-      for row in scope.rejected.fetched() { removeRecord(of: row, scope) }
-      return scope.rejected.reports
+  /// The reports for an answer of at most that many bytes: now these need not outlive the daemon any more.
+  func fetchRejections(within bytes: Int) -> [FleetRejectedNotification] {
+    var room = bytes
+    return scopes.flatMap { scope in
+      let (reports, rows) = scope.rejected.fetch(within: &room)
+      for row in rows { removeRecord(of: row, scope) }
+      return reports
     }
   }
 }

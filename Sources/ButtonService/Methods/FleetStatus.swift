@@ -42,8 +42,11 @@ enum FleetRejections: Handler {
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
+    // What nobody gets stays to be fetched.
+    if call.isNotification { return .answered }
     var response = FleetRejectionsResponse()
-    response.rejections = call.service.fleet?.fetchRejections() ?? []
+    let room = call.service.limits.maxFrameBytes - 2 * Service.envelopeRoom
+    response.rejections = call.service.fleet?.fetchRejections(within: room) ?? []
     response.write(into: &writer)
     return .answered
   }

@@ -15,6 +15,6 @@ enum ServerBackup: Handler {
         "nothing is kept that a backup could have: the daemon is --ephemeral, or its durability none"
       )
     }
-    return call.answerLater(by: backUp)
+    return try call.answerLater(into: &writer, by: backUp)
   }
 }

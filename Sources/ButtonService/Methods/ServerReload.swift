@@ -17,6 +17,6 @@ enum ServerReload: Handler {
       ).write(into: &writer)
       return .answered
     }
-    return call.answerLater(isChange: true, by: reload)
+    return try call.answerLater(into: &writer, isChange: true, by: reload)
   }
 }

@@ -15,7 +15,8 @@ enum SourcesRun: Handler {
       throw .invalidParams(
         "the source '\(source.name)' is not polled: it runs all the time", path: "params.name")
     }
-    return call.answerLater { (answer: @escaping (Result<SourceResponse, ProtocolError>) -> Void) in
+    return try call.answerLater(into: &writer) {
+      (answer: @escaping (Result<SourceResponse, ProtocolError>) -> Void) in
       control.run(source.name) { [weak control] in
         guard let now = control?.listing(of: source.name) else {
           // A reload has taken it away meanwhile.
