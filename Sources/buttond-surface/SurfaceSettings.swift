@@ -175,6 +175,13 @@ extension SurfaceSettings {
           path: "devices")
       }
     }
+    if let last = devices.firstIndex(where: \.matchesAll), last + 1 < devices.count {
+      members.check { () throws(ProtocolError) in
+        throw .invalidParams(
+          "never counts, as devices[\(last)] is for every deck: write it above that",
+          path: "devices[\(last + 1)]")
+      }
+    }
     for (index, rule) in devices.enumerated() where isOpen && hasRules && rule.matchesAll {
       members.check { () throws(ProtocolError) in
         throw .invalidParams(
@@ -289,6 +296,7 @@ extension SurfaceLayout.Page.Content {
       return
     }
     guard json.isArray else { throw .wrongType(json, expected: "a list of rows or a pattern") }
+    guard json.count > 0 else { throw .invalidParams("has no rows; [[~]] is a dark page") }
     var rows: [[String?]] = []
     for (index, row) in json.elements.enumerated() {
       do throws(ProtocolError) {
@@ -323,7 +331,11 @@ extension SurfaceLayout.Page.Content {
 
   private static func pattern(_ json: JSONElement) throws(ProtocolError) -> String {
     let text = try String(json: json)
-    guard !text.isEmpty else { throw .invalidParams("must be the id of a button, or a pattern") }
+    let id = text.utf8.map { "*?".utf8.contains($0) ? UInt8(ascii: "x") : $0 }
+    guard id.withUnsafeBytes({ ButtonDefinition.isValidID($0) }) else {
+      throw .invalidParams(
+        "'\(Excerpt(text))' is neither the id of a button nor a pattern of ids, such as lamp.*")
+    }
     return text
   }
 }
