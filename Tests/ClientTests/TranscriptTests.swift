@@ -19,7 +19,7 @@ import Testing
   /// The packages, installed where nothing else is; made once.
   private static let packages = Result(catching: InstalledClients.init)
 
-  /// All eleven of Tests/Clients/Transcripts, one after the other, one of random gestures, and of those libraries
+  /// All twelve of Tests/Clients/Transcripts, one after the other, one of random gestures, and of those libraries
   /// that can wait for a daemon at their beginning one more. Ten seconds: a slow reader takes four of them, a call
   /// that is given up two, gestures three, and the libraries play beside each other.
   @Test(arguments: Library.allCases) func aLibraryPlaysEachTranscript(library: Library) throws {
@@ -33,7 +33,7 @@ import Testing
     case .page: driver = [Self.folder + "/driver-page", try InstalledPrefix().path]
     }
     let output = try Self.play(["Transcripts", "fingers.json"] + more, driver)
-    #expect(output == "\(12 + more.count) transcripts\n")
+    #expect(output == "\(13 + more.count) transcripts\n")
   }
 
   @Test func anElementPerformsWhatAPointerMakesOfIt() throws {

@@ -31,6 +31,7 @@ export class Subscription {
       epoch: "",
       resumed: null,
       begin: (answer) => this.#begin(answer),
+      restart: (answer) => this.#restart(answer),
       take: (part) => this.#take(part),
       interrupt: () => {
         this._feed.id = null;
@@ -43,9 +44,13 @@ export class Subscription {
   #begin(answer) {
     const feed = this._feed;
     feed.id = answer.subscription;
-    this.#parts = [];
     if (feed.resumed) feed.resumed.restarted ||= answer.epoch !== feed.epoch;
     feed.epoch = answer.epoch;
+    this.#restart(answer);
+  }
+
+  #restart(answer) {
+    this.#parts = [];
     if (this._answerIsElement) this.#take(answer);
   }
 

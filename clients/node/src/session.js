@@ -20,6 +20,9 @@ export function present(params) {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }
 
+/** What subscriptions have in common that the daemon may take for one. */
+const kindOf = ({ method, params }) => stringify([method, params.traits ?? null]);
+
 /** How many bytes a text has on the wire. */
 const byteCount = (text) => new TextEncoder().encode(text).length;
 
@@ -45,6 +48,8 @@ export class Session {
   #calls = new Map();
   #kept = new Set();
   #feeds = new Set();
+  /** By name, the kinds of subscriptions that a feed has left and the daemon may have to end. */
+  #left = new Map();
   #layouts = new Map();
   #lostAt = null;
   #pause;
@@ -161,12 +166,23 @@ export class Session {
   }
 
   _leave({ _feed: feed }) {
-    if (this.#feeds.delete(feed) && feed.id && this.#link) this.#unsubscribe(feed.id);
+    if (this.#feeds.delete(feed) && feed.id && this.#link) {
+      this.#left.set(feed.id, kindOf(feed));
+      this.#unsubscribe();
+    }
     feed.end(null);
   }
 
-  #unsubscribe(subscription) {
-    this.#send({ method: "unsubscribe", text: stringify({ subscription }) });
+  /** Ends what was left, unless another feed has the same subscription, or its answer may yet say so. */
+  #unsubscribe() {
+    if (this.#left.size === 0) return;
+    const held = new Set([...this.#feeds].map((feed) => feed.id));
+    const awaited = new Set([...this.#calls.values()].flatMap(({ feed }) => (feed ? [kindOf(feed)] : [])));
+    for (const [subscription, kind] of this.#left) {
+      if (!held.has(subscription) && awaited.has(kind)) continue;
+      this.#left.delete(subscription);
+      if (!held.has(subscription)) this.#send({ method: "unsubscribe", text: stringify({ subscription }) });
+    }
   }
 
   #subscribe(feed) {
@@ -244,6 +260,7 @@ export class Session {
     }
     const calls = [...this.#calls.values()];
     this.#calls.clear();
+    this.#left.clear();
     for (const feed of this.#feeds) feed.interrupt();
     for (const call of calls) {
       if (!call.resolve) continue;
@@ -318,10 +335,7 @@ export class Session {
 
   #notified(method, params) {
     for (const feed of this.#feeds) {
-      if (feed.id && feed.id === params?.subscription) {
-        feed.take(params);
-        break;
-      }
+      if (feed.id && feed.id === params?.subscription) feed.take(params);
     }
     this.#observer.heard?.(method, params);
   }
@@ -351,6 +365,8 @@ export class Session {
   }
 
   #started(feed, problem, result) {
+    // The daemon takes equal subscriptions for one: the snapshot of the newest is new to all.
+    for (const each of this.#feeds) if (!problem && each.id === result.subscription) each.restart(result);
     if (problem && this.#isPatient && feed.epoch && problem instanceof Forbidden) {
       // The next connection may have the role again that this one has lost.
     } else if (problem) {
@@ -359,7 +375,8 @@ export class Session {
     } else if (this.#feeds.has(feed)) {
       feed.begin({ epoch: this.#server?.epoch, ...result });
     } else {
-      this.#unsubscribe(result.subscription);
+      this.#left.set(result.subscription, kindOf(feed));
     }
+    this.#unsubscribe();
   }
 }

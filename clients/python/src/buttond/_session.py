@@ -92,20 +92,26 @@ class Feed(Generic[Element]):
         self.resumed: Resumed | None = None
         self.parts: List[Mapping[str, Any]] = []
 
+    @property
+    def kind(self) -> Any:
+        """What subscriptions have in common that the daemon may take for one."""
+        return self.method, json.dumps(self.params.get("traits"), sort_keys=True)
+
     def request(self) -> Dict[str, Any]:
         """The params that begin it, or go on with it."""
         return {**self.params, "since": self.since} if self.since else dict(self.params)
 
     def begin(self, answer: Mapping[str, Any]) -> None:
         """Takes the answer that begins it."""
-        self.subscription, self.parts = str(answer["subscription"]), []
+        self.subscription = str(answer["subscription"])
         if self.resumed:
             self.resumed = Resumed(self.resumed.seconds, answer["epoch"] != self.epoch)
         self.epoch = str(answer["epoch"])
         self.start(answer)
 
     def start(self, answer: Mapping[str, Any]) -> None:
-        """Takes what the answer brings."""
+        """Takes what the answer brings, that of an equal subscription too."""
+        self.parts = []
         self.take(answer)
 
     def take(self, part: Mapping[str, Any]) -> None:
@@ -274,6 +280,8 @@ class Session:
         self.end: ButtondError | None = None
         self.is_connected = False
         self.feeds: List[Feed[Any]] = []
+        #: By name, the kinds of subscriptions that a feed has left and the daemon may have to end.
+        self._left: Dict[str, Any] = {}
         self.layouts: Dict[str, Dict[str, Any]] = {}
         self.lost_at: float | None = None
         self._inbound = bytearray()
@@ -312,8 +320,21 @@ class Session:
         if feed in self.feeds:
             self.feeds.remove(feed)
             if feed.subscription and self.is_connected:
-                self._send(Call("unsubscribe", {"subscription": feed.subscription}))
+                self._left[feed.subscription] = feed.kind
+                self._unsubscribe()
         feed.end(None)
+
+    def _unsubscribe(self) -> None:
+        """Ends what was left, unless another feed has the same subscription, or its answer may yet say so."""
+        if not self._left:
+            return
+        held = {feed.subscription for feed in self.feeds}
+        awaited = [call.feed.kind for call in self._calls.values() if call.feed]
+        for name, kind in list(self._left.items()):
+            if name in held or kind not in awaited:
+                del self._left[name]
+                if name not in held:
+                    self._send(Call("unsubscribe", {"subscription": name}))
 
     def give_up(self, call: Call) -> None:
         """The answer is not waited for any more."""
@@ -374,6 +395,7 @@ class Session:
         if not self.may_reconnect:
             return self.finish(complaint or ConnectionLost("the daemon has gone away"))
         calls, self._calls = list(self._calls.values()), {}
+        self._left.clear()
         for feed in self.feeds:
             feed.interrupt()
         for call in calls:
@@ -416,9 +438,8 @@ class Session:
             params = message.get("params") or {}
             name = params.get("subscription")
             for feed in self.feeds:
-                if feed.subscription == name:
+                if name and feed.subscription == name:
                     feed.take(params)
-                    return
             return
         error = message.get("error")
         if message.get("id") is None:
@@ -430,20 +451,28 @@ class Session:
             return
         if call is self._greeting:
             self._greet(call, message)
-        if error:
-            problem = refusal(error)
-            call.finish(error=problem)
-            if call.feed and call.feed in self.feeds:
-                self.feeds.remove(call.feed)
-                call.feed.end(problem)
-            return
+        problem = refusal(error) if error else None
         if call.feed:
-            if call.feed in self.feeds:
-                epoch = self.server.epoch if self.server else ""
-                call.feed.begin({"epoch": epoch, **message["result"]})
-            else:
-                self._send(Call("unsubscribe", {"subscription": message["result"]["subscription"]}))
-        call.finish(message["result"])
+            self._started(call.feed, problem, message.get("result", {}))
+        call.finish(message.get("result"), problem)
+
+    def _started(self, feed: Feed[Any], problem: Refused | None, result: Mapping[str, Any]) -> None:
+        """Takes the answer to a subscription."""
+        if problem:
+            if feed in self.feeds:
+                self.feeds.remove(feed)
+                feed.end(problem)
+            return self._unsubscribe()
+        name = str(result["subscription"])
+        # The daemon takes equal subscriptions for one: the snapshot of the newest is new to all.
+        for each in self.feeds:
+            if each.subscription == name:
+                each.start(result)
+        if feed in self.feeds:
+            feed.begin({"epoch": self.server.epoch if self.server else "", **result})
+        else:
+            self._left[name] = feed.kind
+        self._unsubscribe()
 
     def _complain(self, complaint: Refused) -> None:
         """The daemon ends the connection, or could not read a line and does not know whose."""
