@@ -89,6 +89,21 @@ test("who connects waits no longer than it says for a daemon that hangs", async 
   server.end();
 });
 
+test("who connects looks at each try where the socket is", async () => {
+  const server = await daemon(() => {});
+  const { env, getuid } = process;
+  // A user who has no folder for sockets yet.
+  [process.env, process.getuid] = [{}, () => 2 ** 31];
+  try {
+    const arrival = connect({ wait: 60_000 });
+    process.env.BUTTOND_SOCKET = server.path;
+    (await arrival).close();
+  } finally {
+    [process.env, process.getuid] = [env, getuid];
+    server.end();
+  }
+});
+
 claim("a read that was given up is not asked again",
   ({ method }) => (method === "state.get" ? "" : null),
   async (client, { cut, asked }) => {

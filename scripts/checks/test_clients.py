@@ -1,6 +1,7 @@
 """Holds the client packages to Config/schemas/openrpc.json: the errors, what may be asked again, and every method and
 parameter that they name. scripts/record writes the types of the one for Node."""
 
+import asyncio
 import json
 import re
 import shutil
@@ -35,6 +36,22 @@ def test_errors_are_those_of_the_protocol():
     reasons = set(DOCUMENT["components"]["errors"])
     assert set(buttond._errors.REASONS) == reasons
     assert set(re.findall(r"^  (\w+): \w+,$", read(f"{NODE}/errors.js"), re.M)) == reasons
+
+
+@pytest.mark.parametrize("module", [buttond._sync, buttond.aio])
+def test_who_waits_looks_at_each_try_where_the_socket_is(module, monkeypatch):
+    class Found(Exception):
+        pass
+
+    tries = iter([buttond.NoDaemon("there is no folder yet"), Found()])
+
+    def look(_):
+        raise next(tries)
+
+    monkeypatch.setattr(module, "socket_path", look)
+    with pytest.raises(Found):
+        client = module.Client(wait=60)
+        asyncio.run(client.connect())
 
 
 def test_all_clients_ask_the_same_requests_again():

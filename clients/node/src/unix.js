@@ -22,9 +22,10 @@ export function socketPath(path) {
   return `${folder}/buttond.sock`;
 }
 
-/** Connects to a socket for a session: a message is a line. */
-function dial(path, { take, ended }) {
+/** Connects to a socket for a session, which may not have been named before: a message is a line. */
+function dial(named, { take, ended }) {
   return new Promise((resolve, reject) => {
+    const path = socketPath(named);
     const socket = createConnection(path);
     let pieces = [];
     socket.setEncoding("utf8");
@@ -51,6 +52,5 @@ function dial(path, { take, ended }) {
  * `reconnect: false` the end of the connection is the end of the client.
  */
 export function connect({ path, ...options } = {}) {
-  const socket = socketPath(path);
-  return new Client((link) => dial(socket, link), { ...options, name: options.name ?? "node" })._open();
+  return new Client((link) => dial(path, link), { ...options, name: options.name ?? "node" })._open();
 }

@@ -40,7 +40,7 @@ class Client:
         role: str | None = None, require: Sequence[str] = (), timeout: float = 30.0,
         wait: float = 0.0, reconnect: bool = True,
     ) -> None:
-        self.path = socket_path(path)
+        self._path = path
         self.timeout = timeout
         hello = requests.present(client=name, role=role, require=list(require) or None)
         self._session = Session(hello, reconnect)
@@ -67,6 +67,9 @@ class Client:
         while True:
             try:
                 return self._connect()
+            except NoDaemon:
+                if time.monotonic() >= deadline:
+                    raise
             except OSError as error:
                 if time.monotonic() >= deadline:
                     raise NoDaemon(f"no daemon listens on {self.path}: {error.strerror}") from None
@@ -91,6 +94,11 @@ class Client:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  traceback: TracebackType | None) -> None:
         self.close()
+
+    @property
+    def path(self) -> str:
+        """The socket, which may not be known before a daemon has made its folder."""
+        return socket_path(self._path)
 
     @property
     def server(self) -> Server:
@@ -423,7 +431,7 @@ class Client:
     def _try_again(self) -> None:
         try:
             self._connect()
-        except OSError:
+        except (OSError, NoDaemon):
             self._next_try = time.monotonic() + self._pause * random.uniform(0.5, 1.0)
             self._pause = min(self._pause * 2, LONGEST_PAUSE)
 

@@ -34,7 +34,7 @@ class Client:
         role: str | None = None, require: Sequence[str] = (), timeout: float = 30.0,
         wait: float = 0.0, reconnect: bool = True,
     ) -> None:
-        self.path = socket_path(path)
+        self._path = path
         self.timeout, self._patience = timeout, wait
         hello = requests.present(client=name, role=role, require=list(require) or None)
         self._session = Session(hello, reconnect)
@@ -50,6 +50,9 @@ class Client:
             try:
                 streams = await asyncio.open_unix_connection(self.path)
                 break
+            except NoDaemon:
+                if loop.time() >= deadline:
+                    raise
             except OSError as error:
                 if loop.time() >= deadline:
                     raise NoDaemon(f"no daemon listens on {self.path}: {error.strerror}") from None
@@ -79,6 +82,11 @@ class Client:
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
                         traceback: TracebackType | None) -> None:
         await self.close()
+
+    @property
+    def path(self) -> str:
+        """The socket, which may not be known before a daemon has made its folder."""
+        return socket_path(self._path)
 
     @property
     def server(self) -> Server:
@@ -326,7 +334,7 @@ class Client:
                 try:
                     reader, writer = await asyncio.open_unix_connection(self.path)
                     break
-                except OSError:
+                except (OSError, NoDaemon):
                     continue
 
     async def _read(self, reader: asyncio.StreamReader) -> bool:
