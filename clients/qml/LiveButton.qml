@@ -58,7 +58,7 @@ Item {
     /** Chooses an entry of the menu by its id, whether the menu is open or not. */
     function choose(item: string): void {
         closeMenu();
-        daemon.request(button, "menu.choose", { button: button, item: item });
+        d.request("menu.choose", { button: d.id, item: item });
     }
 
     /** Closes the menu; none of its entries is chosen. */
@@ -84,29 +84,30 @@ Item {
     /** Says how large it is drawn, by which the daemon measures presses, and whether a pointer is over it. */
     function report(): void {
         if (look && width > 0 && height > 0) {
-            daemon.request(button, "layout.report", { id: button, width: width, height: height });
+            d.request("layout.report", { id: d.id, width: width, height: height });
         }
-        if (look && hover.hovered) daemon.request(button, "pointer.entered", { id: button });
+        if (look && hover.hovered) d.request("pointer.entered", { id: d.id });
     }
 
     onWidthChanged: Qt.callLater(report)
     onHeightChanged: Qt.callLater(report)
-    Component.onCompleted: daemon.attach(button, root)
-    Component.onDestruction: {
-        closeMenu();
-        d.cancelled();
-        if (hover.hovered) daemon.request(button, "pointer.exited", { id: button });
-        daemon.detach(button, root);
-    }
+    onButtonChanged: d.follow()
+    onDaemonChanged: d.follow()
+    Component.onCompleted: { d.isReady = true; d.follow(); }
+    Component.onDestruction: d.leave()
     onIsUsableChanged: if (!isUsable) closeMenu()
-    Keys.onSpacePressed: press()
-    Keys.onReturnPressed: press()
-    Keys.onEnterPressed: press()
+    Keys.onSpacePressed: event => d.keyPressed(event)
+    Keys.onReturnPressed: event => d.keyPressed(event)
+    Keys.onEnterPressed: event => d.keyPressed(event)
     Keys.onDownPressed: event => { if (look && look.menu) openMenu(); else event.accepted = false; }
 
     QtObject {
         id: d
 
+        property bool isReady: false
+        /** The daemon and the button that are on show. */
+        property Buttond keeper: null
+        property string id
         property var record: null
         property bool isPressing: false
         property LiveMenu menu: null
@@ -145,28 +146,54 @@ Item {
             return title.isSafe(link) ? link : "";
         }
 
+        /** Shows the button that is named now. */
+        function follow(): void {
+            if (!isReady || (keeper === root.daemon && id === root.button)) return;
+            leave();
+            root.show(null, null);
+            hasBeenSelected = false;
+            keeper = root.daemon;
+            id = root.button;
+            if (keeper) keeper.attach(id, root);
+        }
+
+        function leave(): void {
+            root.closeMenu();
+            cancelled();
+            if (hover.hovered) request("pointer.exited", { id: id });
+            if (keeper) keeper.detach(id, root);
+            keeper = null;
+        }
+
+        function request(method: string, params: var): bool {
+            return keeper !== null && keeper.request(id, method, params);
+        }
+
+        /** A key that is held repeats itself, and presses once. */
+        function keyPressed(event: var): void { if (!event.isAutoRepeat) root.press(); }
+
         function began(place: var): bool {
             if (!root.isUsable || isPressing) return false;
-            isPressing = root.daemon.request(root.button, "press.began", at(place));
+            isPressing = request("press.began", at(place));
             return isPressing;
         }
 
         function moved(place: var): void {
-            if (isPressing) root.daemon.request(root.button, "press.moved", at(place));
+            if (isPressing) request("press.moved", at(place));
         }
 
         function ended(place: var): void {
-            if (isPressing) root.daemon.request(root.button, "press.ended", at(place));
+            if (isPressing) request("press.ended", at(place));
             isPressing = false;
         }
 
         function cancelled(): void {
-            if (isPressing) root.daemon.request(root.button, "press.cancelled", at(null));
+            if (isPressing) request("press.cancelled", at(null));
             isPressing = false;
         }
 
         function at(place: var): var {
-            return place ? { id: root.button, x: place.x, y: place.y } : { id: root.button };
+            return place ? { id: id, x: place.x, y: place.y } : { id: id };
         }
     }
 
@@ -307,7 +334,7 @@ Item {
     HoverHandler {
         id: hover
         onHoveredChanged: if (root.look) {
-            root.daemon.request(root.button, hovered ? "pointer.entered" : "pointer.exited", { id: root.button });
+            d.request(hovered ? "pointer.entered" : "pointer.exited", { id: d.id });
         }
     }
 

@@ -64,7 +64,10 @@ Item {
         case Qt.Key_Up: current = (current + count - 1) % count; break;
         case Qt.Key_Home: current = 0; break;
         case Qt.Key_End: current = count - 1; break;
-        case Qt.Key_Return: case Qt.Key_Enter: case Qt.Key_Space: choose(current); break;
+        case Qt.Key_Return: case Qt.Key_Enter: case Qt.Key_Space:
+            // The press that has opened the menu may still be held.
+            if (!event.isAutoRepeat) choose(current);
+            break;
         default: return;
         }
         event.accepted = true;

@@ -19,22 +19,25 @@ QtObject {
 
     readonly property string keptName: /^sha256:[0-9a-f]{64}$/.test(name) ? name : ""
     property var kept: null
+    /** What keeps it. */
+    property Buttond keeper: null
     property bool isReady: false
 
     /** A new look names it: one that is absent may have come. */
     function renew(): void {
-        if (kept && kept.isAbsent) daemon.askForImage(kept);
+        if (kept && kept.isAbsent) keeper.askForImage(kept);
     }
 
     function hold(): void {
         if (!isReady) return;
-        const before = kept;
-        kept = keptName && daemon ? daemon.showImage(keptName) : null;
-        if (before && daemon) daemon.hideImage(before);
+        const [before, giver] = [kept, keeper];
+        keeper = daemon;
+        kept = keptName && keeper ? keeper.showImage(keptName) : null;
+        if (before && giver) giver.hideImage(before);
     }
 
     onKeptNameChanged: hold()
     onDaemonChanged: hold()
     Component.onCompleted: { isReady = true; hold(); }
-    Component.onDestruction: if (kept && daemon) daemon.hideImage(kept)
+    Component.onDestruction: if (kept && keeper) keeper.hideImage(kept)
 }

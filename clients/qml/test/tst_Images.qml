@@ -30,6 +30,7 @@ Item {
     }
 
     Buttond { id: keeper; path: server.url + "#x"; onRefused: (id, reason, message) => window.refusals.push(reason) }
+    Buttond { id: other; path: "ws://127.0.0.1:1#x"; isActive: false }
     Component { id: buttons; LiveButton { daemon: keeper } }
 
     function take(message) {
@@ -170,6 +171,17 @@ Item {
                 tryVerify(() => isColour(80, 64, colour) && isColour(80, 80, "blue"));
             }
             compare(window.asked, names);
+        }
+
+        function test_anImageIsGivenBackToTheDaemonThatKeepsIt() {
+            const name = image();
+            const button = shown({ imageName: name });
+            tryVerify(() => window.asked.length === 1 && button.implicitWidth === 0);
+            button.daemon = other;
+            window.kept[name] = ["image/svg+xml", disc];
+            shown({ imageName: name }, { x: 160 });
+            tryVerify(() => isColour(180, 80, "blue"));
+            button.daemon = keeper;
         }
 
         function test_menusHaveImages() {

@@ -11,6 +11,7 @@ Item {
     Rectangle { anchors.fill: parent; color: "white" }
 
     Buttond { id: daemon; path: settings.path; onRefused: (id, reason, message) => refusals.push(reason) }
+    Buttond { id: night; path: settings.path; isActive: false; traits: ({ userInterfaceStyle: "dark" }) }
     property var refusals: []
     Settings { id: settings }
 
@@ -31,6 +32,8 @@ Item {
     LiveButton { id: circle; x: 360; y: 110; daemon: daemon; button: "circle" }
     FontLoader { id: uneven; source: "uneven.ttf" }
     LiveButton { id: nobody; x: 40; y: 220; daemon: daemon; button: "nobody" }
+
+    Component { id: changing; LiveButton { x: 150; y: 100 } }
 
     TestCase {
         name: "LiveButton"
@@ -242,6 +245,30 @@ Item {
             mouseMove(lamp, 10, 10);
             tryVerify(() => !plus.look.isHovered && lamp.look.isHovered === true, 20000);
             compare(window.refusals.length, 0);
+        }
+
+        function test_7f_itFollowsAnotherNameAndAnotherDaemon() {
+            const button = createTemporaryObject(changing, window, { daemon: daemon, button: "plus" });
+            tryVerify(() => button.look && button.width > 20, 20000);
+            mousePress(button, 10, 10);
+            tryVerify(() => plus.look.isHighlighted === true, 20000);
+            button.button = "lamp";
+            tryCompare(findChild(button, "title"), "text", "Lamp", 20000);
+            tryVerify(() => !plus.look.isHighlighted, 20000);
+            mouseRelease(button, 10, 10);
+            const wasOn = lamp.look.isSelected === true;
+            mouseClick(button, 10, 10);
+            tryVerify(() => (lamp.look.isSelected === true) === !wasOn, 20000);
+            compare(findChild(plus, "title").text, "Plus 4");
+            night.isActive = true;
+            button.daemon = night;
+            button.button = "plus";
+            tryVerify(() => button.look && Qt.colorEqual(findChild(button, "ground").color, "#0a84ff"), 20000);
+            compare(findChild(plus, "ground").color, "#007aff");
+            compare(window.refusals.length, 0);
+            button.destroy();
+            wait(0);
+            night.isActive = false;
         }
 
         function test_8_darkLooks() {
