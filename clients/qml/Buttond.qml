@@ -142,14 +142,15 @@ Item {
             if (!isOpen || (subscription && text === ids)) return;
             if (subscription) send("unsubscribe", { subscription: subscription }, null, "", null);
             subscription = "";
-            const since = text === ids ? mark : null;
+            if (text !== ids) mark = null;
+            const since = mark;
             ids = text;
             if (wanted.length === 0) return;
             const params = { match: wanted, traits: root.traits };
             if (since) params.since = since;
             if (root.maxRate > 0) params.maxRate = root.maxRate;
             send("buttons.subscribe", params, result => {
-                if (text !== ids) return;
+                if (text !== ids) return send("unsubscribe", { subscription: result.subscription }, null, "", () => {});
                 subscription = result.subscription;
                 take(result, result.epoch);
             }, "", null);
