@@ -117,6 +117,12 @@ extension GatewayTests.BrowserTests {
     try rig.page.value("find('size').focus()")
     try press(rig.page, "Enter")
     try waitForFocus(rig.page, "size", on: "small")
+    // The key that has opened it may be held.
+    for key in ["Enter", " "] {
+      try rig.page.value(
+        "find('size').shadowRoot.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
+          + " { key: '\(key)', repeat: true, bubbles: true, cancelable: true }))")
+    }
     try press(rig.page, "ArrowDown")
     try waitForFocus(rig.page, "size", on: "medium")
     // What is disabled is not chosen.
@@ -196,6 +202,15 @@ extension GatewayTests.BrowserTests {
     try waitForFocus(rig.page, "size", on: "small")
     try rig.client.call("buttons.patch", #"{"id":"size","isEnabled":false}"#)
     try rig.page.wait(for: "inside('size', '.menu').hidden")
+    #expect(try rig.isClean())
+  }
+
+  @Test func aMenuIsThatOfTheButtonThatIsShown() throws {
+    let rig = try menuRig()
+    try click(rig.page, "size")
+    try waitForFocus(rig.page, "size", on: "small")
+    try rig.page.value("window.element = find('size'); element.setAttribute('button', 'more')")
+    try rig.page.wait(for: "element.shadowRoot.querySelector('.menu').hidden")
     #expect(try rig.isClean())
   }
 

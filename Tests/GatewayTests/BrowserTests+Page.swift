@@ -112,6 +112,55 @@ extension GatewayTests.BrowserTests {
     _ = daemon
   }
 
+  @Test func anElementInAShadowRootIsOneOfThePage() throws {
+    let rig = try Rig()
+    try rig.client.call("buttons.patch", #"{"id":"add","shortcut":"ctrl+y","wait":"published"}"#)
+    let folder = TemporaryFolder()
+    folder.write(
+      """
+      <!DOCTYPE html><html lang="en"><title>mine</title>
+      <script type="module" src="mine.js"></script><div id="host"></div>
+      """, to: "index.html")
+    folder.write(
+      """
+      import { configure } from "./live-button.js";
+      configure({ token: location.hash.slice("#token=".length) });
+      window.configure = configure;
+      const root = document.getElementById("host").attachShadow({ mode: "open" });
+      root.innerHTML = '<live-button button="add"></live-button>';
+      window.find = () => root.querySelector("live-button");
+      """, to: "mine.js")
+    let gateway = try GatewayProcess(to: rig.daemon.socketPath, ["--web", folder.path])
+    try rig.page.navigate(gateway.fullURL)
+    try rig.page.waitForLive("add")
+    let wait = { (traits: String) in
+      try rig.page.wait(
+        for: "(({ locale, layoutDirection, userInterfaceStyle }) =>"
+          + " [locale, layoutDirection, userInterfaceStyle].join(' '))(seen.sent.findLast("
+          + "(m) => m.method === 'buttons.subscribe').params.traits) === '\(traits)'")
+    }
+    try wait("en leftToRight light")
+    try rig.page.value("document.documentElement.lang = 'de'; document.documentElement.dir = 'rtl'")
+    try wait("de rightToLeft light")
+    try rig.page.value("configure({ traits: 'dark' })")
+    try wait("de rightToLeft dark")
+    try rig.page.waitForLive("add")
+    // A keyboard whose Y and Z have each other's place: the character counts.
+    let isPressed = { (key: String, code: String) in
+      try rig.page.value(
+        "!document.dispatchEvent(new KeyboardEvent('keydown',"
+          + " { key: '\(key)', code: '\(code)', ctrlKey: true, cancelable: true }))"
+      ) == .bool(true)
+    }
+    #expect(try !isPressed("z", "KeyY"))
+    #expect(try isPressed("y", "KeyZ"))
+    try rig.wait(for: "count", 1)
+    // A keyboard without such a letter: its place does.
+    #expect(try isPressed("\u{43D}", "KeyY"))
+    try rig.wait(for: "count", 2)
+    #expect(try rig.isClean())
+  }
+
   @Test func anyPageMayUseTheElement() throws {
     let rig = try Rig()
     let folder = TemporaryFolder()

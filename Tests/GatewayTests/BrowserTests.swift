@@ -73,6 +73,47 @@ extension GatewayTests {
       try rig.wait(for: "wide", 1)
     }
 
+    @Test func aPressStaysWithTheButtonThatItBeganOn() throws {
+      let rig = try Rig()
+      let frame = try rig.page.frame(of: "add")
+      try rig.page.mouse("mousePressed", frame.x + 5, frame.y + 5)
+      try rig.page.wait(for: "find('add').appearance.isHighlighted")
+      try rig.page.value("window.element = find('add'); element.setAttribute('button', 'like')")
+      try rig.page.wait(for: "element.appearance.title === 'Like'")
+      try rig.page.mouse("mouseReleased", frame.x + 5, frame.y + 5)
+      #expect(try rig.presses(2) == ["press.began pressing", "press.cancelled inactive"])
+      let sent = try rig.page.value(
+        "seen.sent.filter((m) => m.method.startsWith('press.'))"
+          + ".map((m) => m.method + ' ' + m.params.id)")
+      #expect(sent.text == #"["press.began add","press.cancelled add"]"#)
+      #expect(try rig.client.call("state.get")["values"]?["count"] == nil)
+    }
+
+    @Test func aRefusalThatComesLateEndsNoOtherPress() throws {
+      let rig = try Rig()
+      // The daemon refuses the first, and hears of the second.
+      try rig.page.value(
+        """
+        {
+          const send = socket.send.bind(socket);
+          let isFirst = true;
+          socket.send = (text) => {
+            const isPress = text.includes('"press.began"') && isFirst;
+            if (isPress) isFirst = false;
+            send(isPress ? text.replace('"id":"add"', '"id":"nobody"') : text);
+          };
+          const button = inside('add', 'button');
+          const key = (type) => button.dispatchEvent(new KeyboardEvent(type, { key: ' ', bubbles: true }));
+          key('keydown'); key('keyup'); key('keydown');
+        }
+        """)
+      try rig.page.wait(for: "seen.refused.length > 0 && find('add').appearance.isHighlighted")
+      try rig.page.value(
+        "inside('add', 'button')"
+          + ".dispatchEvent(new KeyboardEvent('keyup', { key: ' ', bubbles: true }))")
+      try rig.wait(for: "count", 1)
+    }
+
     @Test func aScaledPageReportsPositionsInPoints() throws {
       let rig = try Rig()
       try rig.page.value("document.body.style.zoom = '2'")

@@ -20,7 +20,7 @@
 // The attribute data-state is waiting, live, stale (not connected), refused (the gateway does not take the
 // token) or missing (no such button).
 
-import { Connection, KEPT_IMAGE, defaults, forbidden } from "./live-button/connection.js";
+import { Connection, KEPT_IMAGE, defaults, elements, forbidden } from "./live-button/connection.js";
 import { InvalidParams } from "./live-button/errors.js";
 import {
   ALIGNMENTS, CONTENT_MODES, DIRECTIONS, FAMILIES, LINES, LINE_WIDTHS, OWN_COLORS, SIDES, WEIGHTS, iconOf, icons,
@@ -36,12 +36,12 @@ export { isOver, progress } from "./live-button/motion.js";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersContrast = matchMedia("(prefers-contrast: more)");
 const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
-for (const query of [prefersDark, prefersContrast, prefersStillness]) {
-  query.addEventListener("change", () => {
-    for (const element of elements) element.refresh();
-  });
-}
-const elements = new Set();
+const refreshAll = () => {
+  for (const element of elements) element.refresh();
+};
+for (const query of [prefersDark, prefersContrast, prefersStillness]) query.addEventListener("change", refreshAll);
+new MutationObserver(refreshAll)
+  .observe(document, { attributes: true, attributeFilter: ["lang", "dir"], subtree: true });
 
 // ---------------------------------------------------------------------------------------------
 // Shortcuts: keys that press buttons.
@@ -68,15 +68,18 @@ function shortcutParts(text) {
   };
 }
 
-/** Whether an event is that of a shortcut. Shift changes the character of a key, and is not a mistake then. */
+/**
+ * Whether an event is that of a shortcut. Shift changes the character of a key, and is not a mistake then. The place of
+ * a key counts where its character cannot: of digits, and of letters on keyboards of other scripts.
+ */
 function isShortcut(text, event) {
   const wanted = shortcutParts(text);
   for (const name of ["ctrlKey", "altKey", "metaKey"]) if (event[name] !== wanted[name]) return false;
   const isKey = event.key === wanted.key || event.key.toLowerCase() === wanted.key;
-  const isPlace = event.code === `Key${wanted.key.toUpperCase()}` || event.code === `Digit${wanted.key}`;
-  if (isPlace) return event.shiftKey === wanted.shiftKey;
-  const isSign = wanted.key.length === 1 && wanted.key !== " ";
-  return isKey && (event.shiftKey === wanted.shiftKey || isSign);
+  const isPlace = event.code === `Digit${wanted.key}`
+    || (event.code === `Key${wanted.key.toUpperCase()}` && !/^[a-z]$/i.test(event.key));
+  const isSign = /^[^a-z\d ]$/.test(wanted.key);
+  return (isKey || isPlace) && (event.shiftKey === wanted.shiftKey || (isKey && isSign));
 }
 
 /** A shortcut as aria-keyshortcuts has it. */
@@ -100,13 +103,14 @@ function isTaken(event) {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.repeat || isTaken(event)) return;
-  for (const element of document.querySelectorAll("live-button")) {
-    const shortcut = element.appearance?.shortcut;
-    if (!shortcut || !element.isUsable || !isShortcut(shortcut, event)) continue;
-    event.preventDefault();
-    element.press();
-    return;
-  }
+  const meant = [...elements].filter((each) => {
+    const shortcut = each.appearance?.shortcut;
+    return shortcut && isShortcut(shortcut, event) && each.isUsable;
+  });
+  if (meant.length === 0) return;
+  event.preventDefault();
+  const { DOCUMENT_POSITION_FOLLOWING: behind } = Node;
+  meant.sort((a, b) => (a.compareDocumentPosition(b) & behind ? -1 : 1))[0].press();
 });
 
 /** The content sizes, and how large each draws body text, in points. */
@@ -176,6 +180,15 @@ function traitMistake(word) {
 /** The words of an element's traits, or those of configure(). */
 const traitWords = (element) => (element.getAttribute("traits") ?? defaults.traits).split(/\s+/);
 
+/** The language of an element, in a shadow root also that of its host. */
+function languageOf(element) {
+  for (let each = element; each; each = each.getRootNode().host) {
+    const named = each.closest("[lang]");
+    if (named) return named.lang;
+  }
+  return "";
+}
+
 /** The traits that an element asks for: its words, and the reader's preferences. */
 export function traitsOf(element) {
   const traits = {
@@ -184,7 +197,7 @@ export function traitsOf(element) {
     layoutDirection: getComputedStyle(element).direction === "rtl" ? "rightToLeft" : "leftToRight",
   };
   if (chosenSize) traits.contentSize = chosenSize;
-  const language = element.closest("[lang]")?.lang ?? "";
+  const language = languageOf(element);
   if (LANGUAGE.test(language)) traits.locale = language;
   if (prefersStillness.matches) traits.reduceMotion = true;
   for (const word of traitWords(element)) {
@@ -289,6 +302,8 @@ export class LiveButton extends HTMLElement {
   #connection = null;
   #leave = null;
   #key = null;
+  /** The button that is followed, which its attribute may not name any more. */
+  #id = null;
   #press = null;
   #longPress = 0;
   #isMenuOpen = false;
@@ -403,12 +418,15 @@ export class LiveButton extends HTMLElement {
     const traits = traitsOf(this);
     const key = JSON.stringify([id, gateway, token, traits]);
     if (key === this.#key) return this.#draw();
+    const connection = /^[A-Za-z0-9._-]{1,128}$/.test(id) ? Connection.to(gateway, token) : null;
+    if (id !== this.#id || connection !== this.#connection) {
+      this.#closeMenu(false);
+      this.#cancelled();
+    }
     this.#detach();
-    this.#key = key;
+    [this.#key, this.#id, this.#connection] = [key, id, connection];
     this.#parts.button.dir = traits.layoutDirection === "rightToLeft" ? "rtl" : "ltr";
-    if (!/^[A-Za-z0-9._-]{1,128}$/.test(id)) return this.#take(null);
-    const connection = Connection.to(gateway, token);
-    this.#connection = connection;
+    if (!connection) return this.#take(null);
     const change = () => this.#connectionDidChange();
     connection.addEventListener("change", change);
     const leave = connection.looks(traits).watch(id, (record) => this.#take(record));
@@ -849,7 +867,7 @@ export class LiveButton extends HTMLElement {
   #hover(isOver) {
     if (isOver === (this.#hovered !== null)) return;
     if (isOver && !(this.#record && this.#connection?.mayPress)) return;
-    const id = this.#hovered ?? this.getAttribute("button");
+    const id = this.#hovered ?? this.#id;
     this.#hovered = isOver ? id : null;
     if (this.#connection?.state !== "open") return;
     // An older daemon does not know the method; nothing is missing then.
@@ -1058,6 +1076,8 @@ export class LiveButton extends HTMLElement {
     event.stopPropagation();
     if (event.key === "Tab") return this.#closeMenu(true);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // The key that has opened the menu may still be held.
+    if (event.repeat && (event.key === "Enter" || event.key === " ")) return event.preventDefault();
     const isCharacter = event.key.length === 1 && event.key !== " ";
     const actions = {
       Escape: () => this.#closeMenu(true), ArrowDown: () => go(at + 1), ArrowUp: () => go(at - 1),
@@ -1073,7 +1093,7 @@ export class LiveButton extends HTMLElement {
 
   async #choose(item) {
     if (item.getAttribute("aria-disabled") === "true") return;
-    const button = this.getAttribute("button");
+    const button = this.#id;
     const id = item.dataset.item;
     const connection = this.#connection;
     this.#closeMenu(true);
@@ -1087,16 +1107,17 @@ export class LiveButton extends HTMLElement {
 
   async #send(method, params) {
     const connection = this.#connection;
+    const press = this.#press;
     if (!connection) return;
     try {
-      const answer = await connection.request(method, { id: this.getAttribute("button"), ...params });
+      const answer = await connection.request(method, { id: this.#id, ...params });
       if (method.startsWith("press.")) {
         this.dispatchEvent(new CustomEvent("live-button-press", {
           detail: { method, phase: answer.phase }, bubbles: true,
         }));
       }
     } catch (error) {
-      if (method === "press.began") this.#press = null;
+      if (method === "press.began" && this.#press === press) this.#press = null;
       if (method === "layout.report") this.#reported = null;
       this.#refused(error);
     }

@@ -10,6 +10,8 @@ const CROWDED = 1008;
 const CROWDED_PAUSE = 6_400;
 
 const connections = new Map();
+/** The elements of the page, wherever they are in it. */
+export const elements = new Set();
 export const defaults = { gateway: new URL("../", import.meta.url).href, token: "", traits: "" };
 
 /** What elements use that have no attributes gateway, token or traits. */
@@ -17,7 +19,7 @@ export function configure({ gateway, token, traits }) {
   if (gateway !== undefined) defaults.gateway = gateway;
   if (token !== undefined) defaults.token = token ?? "";
   if (traits !== undefined) defaults.traits = traits ?? "";
-  for (const element of document.querySelectorAll("live-button")) element.refresh?.();
+  for (const element of elements) element.refresh();
 }
 
 /** The WebSocket of a gateway. */
