@@ -70,6 +70,71 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.page.value("first === find('add')") == .bool(true))
   }
 
+  @Test func silenceIsNoEndButAPingWithoutAnswerIs() throws {
+    let rig = try Rig { page in
+      try page.hasten([5_000])
+      try page.runFirst(
+        """
+        {
+          const again = setInterval;
+          window.setInterval = (body, time) => (time === 10_000 ? (window.pulse = body) : again(body, time));
+          const now = performance.now.bind(performance);
+          window.ahead = 0;
+          performance.now = () => now() + ahead;
+        }
+        """)
+    }
+    try rig.page.value("window.first = socket; ahead = 60_000; pulse()")
+    try rig.page.wait(
+      for: "seen.got.some((m) => m.id === seen.sent.find((m) => m.method === 'ping').id)")
+    #expect(try rig.page.value("first === socket && first.readyState === 1") == .bool(true))
+    // Nothing that is sent arrives any more, and somebody comes back to the page.
+    try rig.page.value("first.send = () => {}; null")
+    try rig.page.wait(
+      for: "document.dispatchEvent(new Event('visibilitychange')) && first !== socket")
+    try rig.page.wait(for: "document.getElementById('connection').dataset.state === 'open'")
+    #expect(try rig.isClean())
+  }
+
+  @Test func looksThatAreTooManyAreRefusedOnceAndAskedForAgain() throws {
+    let rig = try Rig { try $0.hasten([10_000]) }
+    try rig.page.value(
+      """
+      import('/live-button.js').then(({ Connection }) => {
+        const looks = Connection.to().looks({ boldText: true });
+        for (let index = 0; index <= 2_000; index += 1) looks.watch(`x${index}`, () => {});
+      })
+      """)
+    try rig.page.wait(
+      for: "seen.sent.filter((m) => m.method === 'buttons.subscribe'"
+        + " && m.params.match.length > 2_000).length >= 3")
+    #expect(try rig.page.value("seen.refused").text == #"["limitExceeded"]"#)
+    #expect(try rig.isClean())
+  }
+
+  @Test func aGatewayThatHangsIsGivenUp() throws {
+    let rig = try Rig { try $0.hasten([5_000, 20_000]) }
+    let problem = try rig.page.value(
+      """
+      window.WebSocket = class extends EventTarget {
+        close() { this.dispatchEvent(new Event('close')); }
+      };
+      window.asked = [];
+      window.fetch = (address, { signal }) => new Promise((_, fail) => {
+        asked.push(String(address));
+        signal.addEventListener('abort', () => fail(signal.reason));
+      });
+      import('/live-button.js').then(({ Connection }) => new Promise((resolve) => {
+        const connection = Connection.to(location.origin + '/below/', '');
+        connection.addEventListener('change', () => resolve(connection.problem));
+      }))
+      """)
+    #expect(problem.string == "the gateway does not answer")
+    // It is asked below its path.
+    #expect(try rig.page.value("new URL(asked[0]).pathname").string == "/below/healthz")
+    #expect(try rig.isClean())
+  }
+
   @Test func thePageReconnectsToARestartedDaemon() throws {
     let buttons = """
       {"buttons": [

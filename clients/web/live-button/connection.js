@@ -2,12 +2,22 @@
 
 // What a page shares with programs: scripts/install puts clients/node there.
 import { Client } from "./client.js";
-import { ConnectionLost, Forbidden, Refused } from "./errors.js";
+import { AnswerTimeout, ConnectionLost, Forbidden, Refused } from "./errors.js";
 
 /** The code with which a gateway closes a connection whose place another one needs. */
 const CROWDED = 1008;
 /** Milliseconds after which a page tries to have such a place again. */
 const CROWDED_PAUSE = 6_400;
+/** Milliseconds that a WebSocket has to open, and a question why it does not. */
+const OPENING_TIME = 20_000;
+const QUESTION_TIME = 5_000;
+/** Milliseconds of silence after which a connection is asked for a sign of life, and those that it has for one. */
+const SILENCE = 15_000;
+const ANSWER_TIME = 25_000;
+/** The same when somebody has come back to the page, and waits. */
+const HURRIED_ANSWER_TIME = 5_000;
+/** Milliseconds after which looks that were refused are asked for again. */
+const REFUSED_PAUSE = 10_000;
 
 const connections = new Map();
 /** The elements of the page, wherever they are in it. */
@@ -49,7 +59,10 @@ class Gateway {
 
   open(sendsToken) {
     const offered = sendsToken && this.#token ? ["buttond.1", `token.${this.#token}`] : ["buttond.1"];
-    return new WebSocket(this.#url, offered);
+    const socket = new WebSocket(this.#url, offered);
+    const timer = setTimeout(() => socket.close(), OPENING_TIME);
+    for (const name of ["open", "close"]) socket.addEventListener(name, () => clearTimeout(timer));
+    return socket;
   }
 
   /** Whether it opens a WebSocket; told once that one is gone again. */
@@ -73,14 +86,15 @@ class Gateway {
 
   /** The gateway's own page may ask with an ordinary request. */
   async #ask(offersToken) {
-    const address = new URL("/healthz", location.href);
+    const address = new URL("healthz", this.#url);
+    address.protocol = address.protocol.replace("ws", "http");
+    const ask = (headers) => fetch(address, { headers, signal: AbortSignal.timeout(QUESTION_TIME) });
     try {
-      const headers = offersToken ? { Authorization: `Bearer ${this.#token}` } : {};
-      const answer = await fetch(address, { headers });
+      const answer = await ask(offersToken ? { Authorization: `Bearer ${this.#token}` } : {});
       if (answer.ok) return { text: "the gateway did not answer for a moment" };
       const text = (await answer.text()).trim();
       // Without the token it is refused for another reason, such as the name of the host.
-      const isToken = answer.status === 403 && offersToken && (await fetch(address)).status !== 403;
+      const isToken = answer.status === 403 && offersToken && (await ask({})).status !== 403;
       return { text, isToken };
     } catch {
       return { text: "the gateway does not answer" };
@@ -181,7 +195,9 @@ export class Connection extends EventTarget {
     this.client._open().catch(() => {}); // closed by the page
     setInterval(() => this.#checkPulse(), 10_000);
     const hurry = () => {
-      if (this.state === "lost" && document.visibilityState !== "hidden") this.client._hurry();
+      if (document.visibilityState === "hidden") return;
+      if (this.state === "lost") this.client._hurry();
+      else this.#probe(HURRIED_ANSWER_TIME);
     };
     addEventListener("online", hurry);
     document.addEventListener("visibilitychange", hurry);
@@ -274,10 +290,16 @@ export class Connection extends EventTarget {
   }
 
   #checkPulse() {
+    if (performance.now() - this.#heard > SILENCE) this.#probe(ANSWER_TIME);
+  }
+
+  /** Asks for a sign of life. Silence by itself says nothing: a page that is not seen is woken once a minute. */
+  #probe(timeout) {
     if (!this.client.isConnected) return;
-    const silence = performance.now() - this.#heard;
-    if (silence > 40_000) this.client._reconnect();
-    else if (silence > 15_000) this.client.call("ping").catch(() => {});
+    const asked = performance.now();
+    this.client.call("ping", {}, { timeout }).catch((error) => {
+      if (error instanceof AnswerTimeout && this.#heard <= asked) this.client._reconnect();
+    });
   }
 }
 
@@ -294,6 +316,7 @@ export class Looks {
   /** Whether what is not held is not there. */
   #isComplete = false;
   #isPlanning = false;
+  #retry = 0;
 
   /** Why there are none. */
   problem = null;
@@ -368,8 +391,15 @@ export class Looks {
       if (frames !== this.#frames) return;
       this.#frames = null;
       this.#match = null;
+      // What is too much now need not be for ever.
+      clearTimeout(this.#retry);
+      if (error instanceof Refused) this.#retry = setTimeout(() => this.resume(), REFUSED_PAUSE);
+      if (this.problem === error.message) return;
       this.problem = error.message;
       this.#connection.dispatchEvent(new CustomEvent("problem", { detail: error }));
+      if (!(error instanceof Refused)) return;
+      console.warn(`live-button: ${error.detail}`);
+      document.dispatchEvent(new CustomEvent("live-button-refused", { detail: error, bubbles: true }));
     }
   }
 
