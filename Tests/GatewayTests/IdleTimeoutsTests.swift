@@ -27,6 +27,23 @@ import Testing
     #expect(timeouts.givesUp(at: 1_000_000 + limit(.nextRequest)) == true)
   }
 
+  @Test func aBrowserThatReadsItsAnswerSlowlyIsWaitedFor() {
+    var timeouts = IdleTimeouts(now: 0)
+    for second in 0..<60 {
+      timeouts.unread(4_000_000 - second, now: UInt64(second) * 1_000)
+      #expect(timeouts.action(now: UInt64(second) * 1_000) == .wait)
+    }
+    timeouts.unread(3_999_941, now: 60_000)
+    #expect(timeouts.givesUp(at: 59_000 + limit(.head)) == true)
+  }
+
+  @Test func aWebSocketThatOnlyReadsIsStillPinged() {
+    var timeouts = IdleTimeouts(now: 0)
+    timeouts.begin(.webSocket, now: 0)
+    for second in 0..<25 { timeouts.unread(100 - second, now: UInt64(second) * 1_000) }
+    #expect(timeouts.action(now: IdleTimeouts.beforePing) == .ping)
+  }
+
   @Test func aSilentWebSocketIsPingedOnceThenClosed() {
     var timeouts = IdleTimeouts(now: 0)
     timeouts.begin(.webSocket, now: 0)

@@ -124,6 +124,24 @@ extension GatewayTests {
       #expect(head.headers["content-length"] != "0")
     }
 
+    @Test func aRefusalHasNoBodyForAHead() throws {
+      let (_, gateway) = try rig()
+      let connection = try gateway.connect()
+      try connection.request("/nothing", method: "HEAD")
+      let answer = try connection.answer(isHead: true)
+      #expect(answer.status == 404)
+      #expect(answer.headers["content-length"] != "0")
+      #expect(try connection.rest().isEmpty)
+    }
+
+    @Test func whoOpensNoWebSocketIsToldTheVersion() throws {
+      let (_, gateway) = try rig()
+      let answer = try gateway.get("/ws")
+      #expect(answer.status == 426)
+      #expect(answer.headers["upgrade"] == "websocket")
+      #expect(answer.headers["sec-websocket-version"] == "13")
+    }
+
     @Test(arguments: [
       "/../../../bin/buttond", "/%2e%2e/%2e%2e/buttond.yaml", "/..%2fbuttond.yaml",
       "//etc/passwd", "/./index.html", "/live-button.js/", "/web/../gallery.js", "/.git", "/ws/..",

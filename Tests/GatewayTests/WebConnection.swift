@@ -155,6 +155,12 @@ final class WebConnection {
     return true
   }
 
+  /// What else comes before the gateway closes the connection.
+  func rest() throws -> [UInt8] {
+    while try receive() {}
+    return bytes
+  }
+
   // MARK: WebSocket
 
   /// Sends a frame, masked as a browser's.

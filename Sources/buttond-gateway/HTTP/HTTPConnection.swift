@@ -66,6 +66,7 @@ final class HTTPConnection {
 
   /// Acts on timeouts.
   func check(now: UInt64) {
+    timeouts.unread(writer.waitingBytes, now: now)
     switch timeouts.action(now: now) {
     case .wait: break
     case .ping: bridge?.ping()
@@ -112,14 +113,17 @@ final class HTTPConnection {
     if isAnsweringRequests { return }
     isAnsweringRequests = true
     defer { isAnsweringRequests = false }
+    var isHead = false
     do throws(HTTPError) {
       while isReading, let head = try parser.next() {
         phase = .answering
+        isHead = head.method == "HEAD"
         try answer(head)
+        isHead = false
       }
     } catch {
       gateway.didRefuse(error)
-      respondAndClose(HTTPResponse(error))
+      respondAndClose(HTTPResponse(error), isHead: isHead)
     }
   }
 
@@ -172,19 +176,22 @@ final class HTTPConnection {
     let keepsAlive = head.keepsAlive && !gateway.isStopping
     writer.send(
       response.bytes(isHead: head.method == "HEAD", keepsAlive: keepsAlive, for: caller.origin))
-    guard keepsAlive else { return closeAfterOutput() }
     // A browser that does not read its responses is not read from either.
     if writer.waitingBytes > 0 {
       pause()
-      writer.didDrain = { [weak self] in self?.readNextRequest() }
+      writer.didDrain = { [weak self] in self?.didRespond(keepsAlive) }
     } else {
-      readNextRequest()
+      didRespond(keepsAlive)
     }
   }
 
-  private func respondAndClose(_ response: HTTPResponse) {
+  private func didRespond(_ keepsAlive: Bool) {
+    if keepsAlive { readNextRequest() } else { closeAfterOutput() }
+  }
+
+  private func respondAndClose(_ response: HTTPResponse, isHead: Bool = false) {
     if isClosed { return }
-    writer.send(response.bytes(isHead: false, keepsAlive: false))
+    writer.send(response.bytes(isHead: isHead, keepsAlive: false))
     closeAfterOutput()
   }
 

@@ -19,7 +19,9 @@ struct HTTPResponse: Sendable {
   init(_ error: HTTPError) {
     self.init(error.status, text: error.message)
     if error.status == 405 { headers.append(("Allow", "GET, HEAD")) }
-    if error.status == 426 { headers.append(("Upgrade", "websocket")) }
+    if error.status == 426 {
+      headers += [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
+    }
   }
 
   /// The whole response, without its body for `HEAD`; `origin` is the foreign one that may read it.

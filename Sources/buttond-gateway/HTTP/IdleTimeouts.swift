@@ -30,6 +30,8 @@ struct IdleTimeouts: Hashable, Sendable {
   private var since: UInt64
   private var deadline: ArrivalDeadline
   private var hasPinged = false
+  /// Bytes of an answer that the browser had not read at the last look.
+  private var unread = 0
 
   init(now: UInt64) {
     since = now
@@ -47,6 +49,12 @@ struct IdleTimeouts: Hashable, Sendable {
   /// Notes that a WebSocket received something.
   mutating func heard(now: UInt64) {
     if phase == .webSocket { begin(.webSocket, now: now) }
+  }
+
+  /// Notes how much of an answer the browser has not read: one that reads, however slowly, is waited for.
+  mutating func unread(_ bytes: Int, now: UInt64) {
+    if bytes < unread, phase != .webSocket { begin(phase, now: now) }
+    unread = bytes
   }
 
   /// What is due at this time.
