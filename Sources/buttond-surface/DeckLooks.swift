@@ -54,7 +54,7 @@ struct DeckLooks {
     }
   }
 
-  /// The ids of rows that no button has, in their order.
+  /// The ids that pages name and no button has, in their order.
   var missing: [String] {
     var seen: Set<String> = []
     return pages.flatMap(\.content.ids).filter { looks[$0] == nil && seen.insert($0).inserted }

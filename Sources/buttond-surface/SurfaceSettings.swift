@@ -74,10 +74,12 @@ struct SurfaceLayout: Hashable, Sendable {
       /// The buttons that match, in the order of their ids, row by row.
       case match(String)
 
-      /// The ids of rows, in their order.
+      /// The ids that it names, in their order.
       var ids: [String] {
-        guard case .rows(let rows) = self else { return [] }
-        return rows.joined().compactMap(\.self)
+        switch self {
+        case .rows(let rows): rows.joined().compactMap(\.self)
+        case .match(let pattern): pattern.contains { "*?".contains($0) } ? [] : [pattern]
+        }
       }
     }
 
@@ -129,20 +131,22 @@ extension SurfaceSettings {
     }
     if let port = members.count("port", in: 1...65_535) { self.port = UInt16(port) }
     if let layouts = members.members.value("layouts") {
+      hasOwnLayouts = true
+      // One with a mistake is there too: rules may name it.
+      self.layouts = Dictionary(
+        layouts.members.map { ($0.key.string, SurfaceLayout(pages: [])) },
+        uniquingKeysWith: { $1 })
       members.check { () throws(ProtocolError) in
         do throws(ProtocolError) {
-          hasOwnLayouts = true
           self.layouts = try SurfaceSettings.layouts(layouts)
-          devices = []
-          // Without rules, a file with one layout is for every deck of this machine.
-          if let only = self.layouts.keys.first, self.layouts.count == 1 {
-            devices = [
-              DeviceRule(id: Glob("*"), layout: only, traits: SurfaceSettings.usualTraits)
-            ]
-          }
         } catch {
           throw error.under("layouts")
         }
+      }
+      // Without rules, a file with one layout is for every deck of this machine.
+      if let only = self.layouts.keys.first {
+        let rule = DeviceRule(id: Glob("*"), layout: only, traits: SurfaceSettings.usualTraits)
+        devices = self.layouts.count == 1 ? [rule] : []
       }
     }
     if let rules = members.members.value("devices") {
@@ -211,7 +215,8 @@ extension SurfaceSettings {
     }
     let (layout, hasLayouts) = (rule.layout, hasOwnLayouts)
     members.check { () throws(ProtocolError) in
-      guard layouts[layout] == nil else { return }
+      // That the file has no layout to name has been said.
+      guard layouts[layout] == nil, !layouts.isEmpty else { return }
       if layout.isEmpty { throw .invalidParams("layout is missing", path: "layout") }
       if !hasLayouts { throw .invalidParams("there are no layouts in this file", path: "layout") }
       throw ProtocolError.unknownName(layout, among: layouts.keys.sorted()).under("layout")
@@ -234,7 +239,10 @@ extension SurfaceSettings {
         rule.rotation = rotation
       }
     }
-    if let traits: TraitsRequest = members.optional("traits") { rule.traits = traits }
+    if var traits: TraitsRequest = members.optional("traits") {
+      traits.userInterfaceStyle = traits.userInterfaceStyle ?? rule.traits.userInterfaceStyle
+      rule.traits = traits
+    }
     try members.check()
     return rule
   }
@@ -253,13 +261,13 @@ extension SurfaceSettings {
   ) throws(ProtocolError) -> [String: SurfaceLayout] {
     guard json.isObject else { throw .wrongType(json, expected: "an object of layouts") }
     var layouts: [String: SurfaceLayout] = [:]
+    var mistakes = Mistakes()
     for (name, pages) in json.members {
-      do throws(ProtocolError) {
+      mistakes.attempt(name.string) { () throws(ProtocolError) in
         layouts[name.string] = try SurfaceLayout(json: pages)
-      } catch {
-        throw error.under(name.string)
       }
     }
+    try mistakes.check()
     guard !layouts.isEmpty else { throw .invalidParams("must have at least one layout") }
     return layouts
   }
@@ -272,13 +280,13 @@ extension SurfaceLayout {
     }
     guard json.count > 0 else { throw .invalidParams("has no pages") }
     var pages: [Page] = []
+    var mistakes = Mistakes()
     for (name, content) in json.members {
-      do throws(ProtocolError) {
+      mistakes.attempt(name.string) { () throws(ProtocolError) in
         pages.append(Page(name: name.string, content: try Page.Content(json: content)))
-      } catch {
-        throw error.under(name.string)
       }
     }
+    try mistakes.check()
     self.init(pages: pages)
     let match = Match(patterns: patterns)
     guard match.ids.count <= Match.maximumNames, match.globs.count <= Match.maximumGlobs else {
@@ -298,34 +306,34 @@ extension SurfaceLayout.Page.Content {
     guard json.isArray else { throw .wrongType(json, expected: "a list of rows or a pattern") }
     guard json.count > 0 else { throw .invalidParams("has no rows; [[~]] is a dark page") }
     var rows: [[String?]] = []
+    var mistakes = Mistakes()
     for (index, row) in json.elements.enumerated() {
-      do throws(ProtocolError) {
+      mistakes.attempt("[\(index)]") { () throws(ProtocolError) in
         rows.append(try SurfaceLayout.Page.Content.row(row))
-      } catch {
-        throw error.under(index: index)
       }
     }
+    try mistakes.check()
     self = .rows(rows)
   }
 
   private static func row(_ json: JSONElement) throws(ProtocolError) -> [String?] {
     guard json.isArray else { throw .wrongType(json, expected: "a list of buttons") }
     var row: [String?] = []
+    var mistakes = Mistakes()
     for (index, cell) in json.elements.enumerated() {
       if cell.isNull {
         row.append(nil)
         continue
       }
-      do throws(ProtocolError) {
+      mistakes.attempt("[\(index)]") { () throws(ProtocolError) in
         let id = try String(json: cell)
         guard Array(id.utf8).withUnsafeBytes({ ButtonDefinition.isValidID($0) }) else {
           throw .invalidParams("'\(Excerpt(id))' is not the id of a button")
         }
         row.append(id)
-      } catch {
-        throw error.under(index: index)
       }
     }
+    try mistakes.check()
     return row
   }
 

@@ -88,12 +88,16 @@ extension SurfaceTests {
           - {id: y, layout: a, page: "a b"}
         layouts:
           a: {home: [["c d"]]}
+          b: {home: [[pay, "e f"], ["g h"]], far: 3}
 
         """)
       #expect(done.end == .exited(78))
-      for part in [":1:", ":3:", ":4:", ":6:", "rotation", "'nowhere'"] {
-        #expect(done.error.contains(part), "\(done.error)")
-      }
+      let parts = [
+        ":1:", ":3:", ":4:", ":6:", "rotation", "'nowhere'", "'e f'", "'g h'", "layouts.b.far",
+      ]
+      for part in parts { #expect(done.error.contains(part), "\(done.error)") }
+      // And none that is not there.
+      #expect(done.error.split(separator: "\n").count == 8, "\(done.error)")
     }
 
     /// A deck that is let in presses buttons, and any program that reaches the port could be one.

@@ -33,14 +33,15 @@ extension SurfaceTests {
     @Test func aKeyForAButtonThatDoesNotExistIsNamedInTheLog() throws {
       let rules = """
         devices: [{id: "*", layout: a}]
-        layouts: {a: {home: [[pay, nope.1]], more: [[nope.2, nope.1]]}}
+        layouts: {a: {home: [[pay, nope.1]], more: [[nope.2, nope.1]], one: nope.3}}
 
         """
       let stage = try SurfaceTests.stage(rules, isShared: false)
       try stage.deck().waitForKey(0) { $0.text == "Pay 0" }
       try wait(for: "the line of the log") {
         stage.surface.program.log.contains(
-          "the deck 'deck-1' has keys for buttons that do not exist: 'nope.1', 'nope.2'; `buttonctl"
+          "the deck 'deck-1' has keys for buttons that do not exist: 'nope.1', 'nope.2', 'nope.3';"
+            + " `buttonctl"
         )
       }
     }

@@ -76,11 +76,12 @@ extension SurfaceTests {
         devices:
           - {id: light, layout: one, traits: {userInterfaceStyle: light}}
           - {id: dark, layout: one}
+          - {id: high, layout: one, traits: {contrast: high}}
         layouts: {one: {home: [[pay]]}}
 
         """)
       let deck = try stage.surface.connect()
-      for (id, color) in [("light", "#007aff"), ("dark", "#0a84ff")] {
+      for (id, color) in [("light", "#007aff"), ("dark", "#0a84ff"), ("high", "#409cff")] {
         try deck.addDevice(id, keys: 1, perRow: 1, "BITMAPS=40 TEXT=1 COLORS=hex")
         #expect(try deck.waitForKey(0, where: Self.isShown).color == color)
       }

@@ -6,7 +6,7 @@ from shapes import about, array, between, document, or_null, read, ref
 def device():
     """Which decks have which layout."""
     return read({
-        "id": about("The deck's id as its client names it; * stands for any run of characters.",
+        "id": about("The deck's id as its client names it; * stands for any run of characters, ? for one.",
                     {"type": "string"}),
         "layout?": about("The layout; the only one unless given.", {"type": "string"}),
         "page?": about("The key that names the page; surface.ID.page unless given.", ref("StateKey")),
@@ -20,7 +20,7 @@ def device():
 def schema(types):
     """surface.yaml."""
     row = array({"anyOf": [ref("ButtonID"), {"type": "null"}]})
-    page = {"anyOf": [array(row), {"type": "string", "minLength": 1}]}
+    page = {"anyOf": [array(row), {"type": "string", "pattern": "^[A-Za-z0-9._*?-]+$"}]}
     layout = {"type": "object", "minProperties": 1, "additionalProperties": about(
         "Rows of buttons from the top left, null for a dark key; or a pattern, whose buttons are shown in "
         "the order of their ids.", page)}
