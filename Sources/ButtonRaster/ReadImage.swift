@@ -110,9 +110,12 @@ extension Raster {
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
     let isRead = gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil) != 0
     let isWhole = gdk_pixbuf_loader_close(loader, nil) != 0
-    guard isRead, isWhole, let picture = gdk_pixbuf_loader_get_pixbuf(loader),
-      let pixels = gdk_pixbuf_read_pixels(picture)
+    // Cameras say beside the pixels how they were held.
+    guard isRead, isWhole, let stored = gdk_pixbuf_loader_get_pixbuf(loader),
+      let picture = gdk_pixbuf_apply_embedded_orientation(stored)
     else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
+    guard let pixels = gdk_pixbuf_read_pixels(picture) else { return nil }
     self.init(
       width: Int(gdk_pixbuf_get_width(picture)), height: Int(gdk_pixbuf_get_height(picture)))
     fill(

@@ -66,6 +66,22 @@ import Testing
     #expect(pixels[20, 20] == 0xCC6633)
   }
 
+  /// Cameras say beside the pixels how they were held: 6 is a quarter turned to the left.
+  @Test(arguments: [(1, x: 5, y: 20), (6, x: 20, y: 5), (3, x: 35, y: 20), (8, x: 20, y: 35)])
+  func anImageOfACameraStandsUpright(orientation: UInt8, x: Int, y: Int) throws {
+    var request = RasterDraw.key(
+      ["backgroundColor": "#0000FFFF", "progress": 0.5, "progressColor": "#FF0000FF"], 40, 40)
+    request.format = .jpeg
+    let file = try #require(Base64.bytes(Array(try studio.picture(request).data.utf8)))
+    let mark: [UInt8] =
+      [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3]
+      + [0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+    let held = Base64.text(Array(file[..<2]) + mark + Array(file[2...]))
+    let pixels = try key(held, "image/jpeg", member: "backgroundImageName")
+    #expect(pixels[x, y] >> 16 > 0xC0, "the half that was on the left is red")
+    #expect(pixels[39 - x, 39 - y] & 0xFF > 0xC0)
+  }
+
   @Test func aBackgroundImageFillsTheKey() throws {
     let pixels = try key(SmallImages.png, "image/png", member: "backgroundImageName")
     #expect(pixels[2, 20] == 0x3366CC && pixels[37, 20] == 0x3366CC)
