@@ -362,7 +362,7 @@ extension Deck: Painter.Client {
     if shows.hasTextStyle { message.add("FONT_SIZE", "auto") }
     let (line, last) = (message.digest, sent[control]?.line)
     sent[control] = (face, line)
-    if line != last { owner?.send(message) }
+    if line != last { owner?.show(message) }
   }
 }
 

@@ -18,6 +18,9 @@ final class SatelliteConnection {
   /// Why it was closed, for the log; nil before, and when its program has taken its devices away itself.
   private(set) var reason: String?
   private var sentBytes = 0
+  /// The bytes of the answers since a mark in what was sent, which moves on when all before it is
+  /// taken.
+  private var answers = (bytes: 0, mark: 0)
   /// What the other side had taken when it last took something, and when that was seen.
   private var taken = (bytes: 0, at: UInt64(0))
 
@@ -29,7 +32,8 @@ final class SatelliteConnection {
   private static let mostDecks = 32
   /// Bytes that wait to be taken, above which nothing is drawn for the decks.
   static let fullBytes = 256 << 10
-  /// Milliseconds of silence of a client that sends pings, and of one that takes nothing of what waits.
+  /// Milliseconds of silence of a client that sends pings, and of one that takes nothing of what
+  /// waits or has no deck.
   private static let patience: UInt64 = 5_000
   private static let stalledPatience: UInt64 = 10_000
 
@@ -59,9 +63,18 @@ final class SatelliteConnection {
   /// Whether there is room for more to be sent.
   var hasRoom: Bool { writer.waitingBytes < Self.fullBytes }
 
-  /// Sends a message.
+  /// Sends an answer, or what follows from a line.
   func send(_ message: SatelliteMessage) {
+    if sentBytes - writer.waitingBytes >= answers.mark { answers = (0, sentBytes) }
     let line = message.line
+    answers.bytes += line.count
+    write(line)
+  }
+
+  /// Sends what a key shows; there was room when it was looked at.
+  func show(_ message: SatelliteMessage) { write(message.line) }
+
+  private func write(_ line: [UInt8]) {
     sentBytes += line.count
     writer.send(line)
   }
@@ -80,13 +93,16 @@ final class SatelliteConnection {
     service.didClose(self)
   }
 
-  /// Closes a connection whose other side is gone or takes nothing.
+  /// Closes a connection whose other side is gone, takes nothing or has nothing to show.
   func check(now: UInt64) {
     let waiting = writer.waitingBytes
     if sentBytes - waiting != taken.bytes { taken = (sentBytes - waiting, now) }
     // A client that is busy with what it takes is there too.
     if pings, now - max(heardAt, taken.at) > Self.patience {
       return close("nothing was heard of it for \(Self.patience / 1_000) s")
+    }
+    if decks.isEmpty, now - heardAt > Self.stalledPatience {
+      return close("it attaches no deck")
     }
     if waiting == 0 {
       taken.at = max(taken.at, heardAt)
@@ -215,7 +231,7 @@ extension SatelliteConnection: StreamReader {
     line.append(contentsOf: rest)
     if line.count > Self.mostLineBytes { tooLong() }
     // Answers that nobody reads are not piled up.
-    if writer.waitingBytes > 4 * Self.fullBytes { close("it does not read its answers") }
+    if answers.bytes > 4 * Self.fullBytes { close("it does not read its answers") }
   }
 
   func streamDidEnd(_ error: UVError?, of pipe: Pipe) { close("its connection has ended") }

@@ -170,6 +170,26 @@ extension SurfaceTests {
       for deck in decks { try deck.waitForKey(17) { $0.text == "New" } }
     }
 
+    /// A single one of its pictures is more than may wait of answers.
+    @Test func aDeckOfLargePicturesMayPingWhileTheyWait() throws {
+      let stage = try Self.stage(of: 4)
+      let large = try stage.surface.connect(receiveBuffer: 4_096)
+      try large.addDevice(
+        "large",
+        manifest: #"""
+          {"stylePresets": {"default": {"bitmap": {"w": 1024, "h": 1024}}, "text": {"text": true}},
+           "controls": {"a": {"row": 0, "column": 0},
+            "b": {"row": 0, "column": 0, "stylePreset": "text"}}}
+          """#)
+      try large.waitForKey("b") { $0.text == "W0" }
+      // What is drawn after it, in a size that no other test has, shows that it was drawn.
+      let small = try stage.surface.connect()
+      try small.addDevice("small", keys: 4, perRow: 4, "BITMAPS=23 TEXT=1")
+      for key in 0..<4 { try small.waitForKey(key) { $0.text == "W\(key)" } }
+      try large.ping("while it waits")
+      #expect(large.keys["large"]?["a"]?.bitmap?.count == 1_024 * 1_024 * 3)
+    }
+
     @Test func aPingIsAnsweredBeforeThePicturesThatWait() throws {
       let stage = try Self.stage(of: 32)
       let deck = try stage.surface.connect(receiveBuffer: 4_096)

@@ -35,6 +35,8 @@ import Testing
     deck.patience = 5
     try deck.addDevice("deck-1", keys: 6, perRow: 3, "BITMAPS=48 TEXT=1")
     try deck.waitForKey(0) { $0.text == "Pay 0" }
+    // It says nothing, and has no deck.
+    let idle = try surface.connect()
     let stalled = try surface.connect(receiveBuffer: 4_096)
     // Keys of 20 megabytes, more than a connection holds.
     let lines =
@@ -54,6 +56,7 @@ import Testing
     #expect(
       try program.nextLine()?.hasSuffix("'deck-2' is gone: it has taken nothing for 10 s") == true)
     try pressNow()
+    #expect(try idle.isClosedByServer())
     withExtendedLifetime(stalled) {}
   }
 }
