@@ -52,10 +52,14 @@ final class Painter {
   }
 
   private struct Asked {
-    let drawing: Drawing
+    /// Nil for the first request, which is answered when the process has loaded what it needs.
+    var drawing: Drawing?
     weak var client: (any Client)?
     /// When it became the first of those that are not answered, in milliseconds.
     var since: UInt64
+
+    /// The most milliseconds that its answer may take; fonts may be on a slow disk.
+    var patience: UInt64 { drawing?.patience ?? 30_000 }
   }
 
   private let loop: Loop
@@ -80,6 +84,8 @@ final class Painter {
   private var watch: Timer?
   private var isStopping = false
 
+  /// A request up to its params.
+  private static let request = #"{"jsonrpc":"2.0","id":1,"method":"raster.draw","params":"#
   /// Requests that are sent before they are answered: enough for the painter never to wait.
   private static let mostAsked = 4
   /// How long the blame lasts, in milliseconds: it may have been a machine that stood still.
@@ -137,7 +143,7 @@ final class Painter {
   }
 
   private func send(_ drawing: Drawing, _ client: any Client) {
-    outbound += Array(#"{"jsonrpc":"2.0","id":1,"method":"raster.draw","params":"#.utf8)
+    outbound += Array(Painter.request.utf8)
     outbound += drawing.params.dropLast()
     outbound += Array(#","images":["#.utf8)
     outbound += drawing.images.map(\.file).joined(separator: ",".utf8)
@@ -178,6 +184,10 @@ final class Painter {
       startedAt = loop.now
       splitter = LineSplitter(maxLineBytes: 64 << 20)
       try child.pipes[1]?.startReading(self)
+      // Keys are not blamed for what it takes to start.
+      outbound += Array(
+        "\(Painter.request){\"appearance\":{},\"width\":5,\"height\":5}}\n".utf8)
+      asked.append(Asked(since: loop.now))
     } catch {
       console.complain("cannot draw: \(error)")
       tryAgain(in: backoff.failed())
@@ -195,9 +205,11 @@ final class Painter {
     asked = []
     outbound = []
     isWriting = false
-    if let first = unanswered.first { blame(first.drawing) }
+    if let first = unanswered.first?.drawing { blame(first) }
     // They say again what they have to draw.
-    for asked in unanswered { asked.client?.didDraw(asked.drawing, .interrupted) }
+    for asked in unanswered {
+      if let drawing = asked.drawing { asked.client?.didDraw(drawing, .interrupted) }
+    }
     tryAgain(in: wait)
   }
 
@@ -214,7 +226,7 @@ final class Painter {
 
   private func checkPatience() {
     guard let child, let first = asked.first else { return }
-    let patience = first.drawing.patience
+    let patience = first.patience
     guard loop.now - first.since > patience else { return }
     console.complain("buttond-raster has not drawn for \(patience) ms: ending it")
     try? child.kill(SIGKILL)
@@ -224,16 +236,17 @@ final class Painter {
     guard !asked.isEmpty else { return }
     let answered = asked.removeFirst()
     if !asked.isEmpty { asked[0].since = loop.now }
+    guard let drawing = answered.drawing else { return }
     var picture: String?
     if let answer = try? parser.parse(copying: line) {
       picture = answer.member("result")?.member("data")?.string
       if picture == nil, let why = answer.member("error")?.member("message")?.string {
         console.complain("a key cannot be drawn: \(why)")
-        blame(answered.drawing, deaths: answered.drawing.mostDeaths)
+        blame(drawing, deaths: drawing.mostDeaths)
       }
     }
-    if let picture { pictures.keep(picture, for: answered.drawing.key) }
-    answered.client?.didDraw(answered.drawing, picture.map { .picture($0) } ?? .refused)
+    if let picture { pictures.keep(picture, for: drawing.key) }
+    answered.client?.didDraw(drawing, picture.map { .picture($0) } ?? .refused)
   }
 }
 

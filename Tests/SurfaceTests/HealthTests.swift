@@ -85,15 +85,7 @@ extension SurfaceTests {
 
     @Test(arguments: [false, true]) func keysThatCannotBeDrawnAreFound(dies: Bool) throws {
       let stage = try SurfaceTests.stage()
-      try Folder.make(folder.file("bin"))
-      try #require(symlink("\(try InstalledPrefix().path)/lib", folder.file("lib")) == 0)
-      let alone = folder.file("bin/buttond-surface")
-      // Copied by another process: of this one's open files others that start know too.
-      #expect(try Program.run("/bin/cp", [try Surface.path, alone]).end == .exited(0))
-      if dies {
-        let painter = folder.write("#!/bin/sh\nexit 1\n", to: "bin/buttond-raster")
-        try #require(chmod(painter, 0o755) == 0)
-      }
+      let alone = try Surface.copy(to: folder, painter: dies ? "#!/bin/sh\nexit 1\n" : nil)
       let health = try health(port: stage.surface.port, by: alone)
       #expect(health.end == .exited(1))
       #expect(

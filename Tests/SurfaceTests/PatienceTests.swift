@@ -24,6 +24,28 @@ import Testing
     try quiet.waitForKey(0) { $0.text == "Pay 1" }
   }
 
+  /// The process that draws takes longer to start than an image may take to be drawn.
+  @Test func aSlowStartIsNoFaultOfAnImage() throws {
+    let (daemon, folder) = (try DaemonProcess(), TemporaryFolder())
+    let client = try daemon.connect()
+    let put = try client.call("images.put", #"{"data":"\#(SmallImages.png)"}"#)
+    let name = try #require(put["image"]?.string)
+    try client.call(
+      "buttons.define",
+      """
+      {"buttons":[{"id":"pay","style":"plain","configuration":{"title":"Pay",\
+      "background":{"image":"\(name)"}}}]}
+      """)
+    let painter = "#!/bin/sh\nsleep 3\nexec '\(try Surface.raster)'\n"
+    let surface = try Surface(
+      daemon, SurfaceTests.desk, program: try Surface.copy(to: folder, painter: painter))
+    let deck = try surface.connect()
+    try deck.addDevice("deck-1", keys: 1, perRow: 1, "TEXT=1 BITMAPS=20")
+    let key = try deck.waitForKey(0) { $0.text == "Pay" && $0.bitmap != nil }
+    #expect(
+      key.bitmap.map { Array($0[(10 * 20 + 1) * 3..<(10 * 20 + 2) * 3]) } == [0x33, 0x66, 0xCC])
+  }
+
   /// Takes ten seconds, after which such a connection is closed.
   @Test func aDeckThatReadsNothingIsClosedAndDelaysNone() throws {
     let daemon = try DaemonProcess()
