@@ -31,6 +31,8 @@ final class Deck {
   private var pageName: String?
   private var brightness: Int
   private var held: Held = [:]
+  /// What keys did before it was known which buttons they are, the oldest first: done then.
+  private var early: [(Deck) -> Void] = []
   /// The requests under way that press or turn a button, and which.
   private var presses: [ClientCore.ID: String] = [:]
   private var turns: [ClientCore.ID: String] = [:]
@@ -43,13 +45,19 @@ final class Deck {
   private var sent: [(face: KeyFace, line: Int)?]
   /// Where each control is to who looks at the deck.
   private let places: [(row: Int, column: Int)]
-  private let columns: Int
+  /// How many places are before it, row by row: gaps of the grid do not count.
+  private let ranks: [Int]
   /// What is known of what there is to show. Without both, nothing is drawn: it would be replaced at once.
   private var known = (looks: false, page: false)
   /// The controls to be looked at, and those whose picture is being drawn.
   private var dirty: Set<Int> = []
   private var drawn: Set<Int> = []
+  /// What controls would show if it could be drawn.
+  private var refused: [Int: KeyFace] = [:]
   private var isClosed = false
+
+  /// The most that keys may do before it is known which buttons they are.
+  private static let mostEarly = 100
 
   init(
     _ device: SatelliteDevice, _ rule: SurfaceSettings.DeviceRule, _ layout: SurfaceLayout,
@@ -62,7 +70,12 @@ final class Deck {
     self.service = service
     pageKey = rule.pageKey ?? Deck.pageKey(of: device.id)
     looks = DeckLooks(layout)
-    (places, columns) = device.places(turned: rule.rotation.quarters)
+    let (places, columns) = device.places(turned: rule.rotation.quarters)
+    self.places = places
+    let cells = places.map { $0.row * columns + $0.column }
+    let ranks = Dictionary(
+      uniqueKeysWithValues: Set(cells).sorted().enumerated().map { ($0.element, $0.offset) })
+    self.ranks = cells.compactMap { ranks[$0] }
     sent = Array(repeating: nil, count: device.controls.count)
     brightness = if case .percent(let percent) = rule.brightness { percent } else { 100 }
   }
@@ -94,22 +107,29 @@ final class Deck {
   func close() {
     if isClosed { return }
     isClosed = true
+    // A key that was let go before has done what it does.
+    link?.flush()
     link?.close()
     link = nil
     forgetImages()
     service.didClose(self)
   }
 
-  /// Sends what the turn has brought to the daemon.
-  func flush() { link?.flush() }
+  /// Sends what the turn has brought to the daemon, and to the keys that need no picture.
+  func flush() {
+    showTexts()
+    link?.flush()
+  }
 
   // MARK: Keys
 
   /// A control is pressed.
   func press(_ control: Int) {
-    guard held[control] == nil, let button = button(at: control) else { return }
+    if waits({ $0.press(control) }) { return }
+    guard held[control] == nil, let link, linkSince != nil, let button = button(at: control) else {
+      return
+    }
     held[control] = button
-    guard let link, linkSince != nil else { return }
     presses[link.request(PressBeganRequest(id: button))] = button
     // Shown as held at once; the look follows.
     change(control)
@@ -117,6 +137,7 @@ final class Deck {
 
   /// A control is let go.
   func release(_ control: Int) {
+    if waits({ $0.release(control) }) { return }
     guard let button = held.removeValue(forKey: control) else { return }
     change(control)
     guard let link, linkSince != nil else { return }
@@ -125,12 +146,30 @@ final class Deck {
 
   /// An encoder is turned by some steps. What comes faster than the daemon turns the button is added up.
   func rotate(_ control: Int, by steps: Int) {
+    if waits({ $0.rotate(control, by: steps) }) { return }
     guard steps != 0, let button = button(at: control), linkSince != nil else { return }
     if turns.values.contains(button) {
       waitingSteps[button, default: 0] += steps
     } else {
       turn(button, by: steps)
     }
+  }
+
+  /// Whether something that a key does waits until it is known which button it is.
+  private func waits(_ body: @escaping (Deck) -> Void) -> Bool {
+    if known == (true, true) { return false }
+    // The oldest goes: without its press a release does nothing, without its release a press lasts.
+    if early.count == Deck.mostEarly { early.removeFirst() }
+    early.append(body)
+    return true
+  }
+
+  /// Does what waited, once all is known.
+  private func catchUp() {
+    guard known == (true, true) else { return }
+    let waiting = early
+    early = []
+    for body in waiting { body(self) }
   }
 
   private func turn(_ button: String, by steps: Int) {
@@ -143,13 +182,15 @@ final class Deck {
 
   private func button(at control: Int) -> String? {
     let place = places[control]
-    return looks.button(page: pageName, row: place.row, column: place.column, columns: columns)
+    return looks.button(
+      page: pageName, row: place.row, column: place.column, rank: ranks[control])
   }
 
   /// What a control shows now.
   private func face(_ control: Int) -> KeyFace {
     let button = button(at: control)
     var loss = looks.loss(of: button)
+    if button != nil, looks.isFull { loss = "more buttons match than are kept" }
     if button != nil, linkSince == nil { loss = "the daemon cannot be reached" }
     let appearance = button.flatMap { looks.appearance(of: $0) }
     // Others may hold the same button, and the key may show another one than it pressed.
@@ -180,22 +221,26 @@ final class Deck {
   private func updated(_ part: SubscriptionPart) {
     guard let update = try? part.json.decode(as: ButtonsPart.self) else { return }
     let isOther = looks.take(update)
-    if !update.more {
-      if !known.looks { complainOfMissing() }
-      known.looks = true
-    }
     if looks.isFull {
       console.complain(
         "the deck '\(device.id)' has a layout that matches more than \(DeckLooks.most) buttons:"
           + " narrow its patterns")
       if let looksID { link?.unsubscribe(looksID) }
+      looksID = nil
     }
-    if isOther { return changeAll() }
-    let ids = Set(update.buttons.map(\.id))
-    for control in device.controls.indices {
-      if let button = button(at: control), ids.contains(button) { dirty.insert(control) }
+    if isOther {
+      changeAll()
+    } else {
+      let ids = Set(update.buttons.map(\.id))
+      for control in device.controls.indices {
+        if let button = button(at: control), ids.contains(button) { dirty.insert(control) }
+      }
+      wake()
     }
-    wake()
+    guard !known.looks, !update.more || looks.isFull else { return }
+    known.looks = true
+    if !looks.isFull { complainOfMissing() }
+    catchUp()
   }
 
   /// An id that is mistyped leaves a key dark.
@@ -217,11 +262,14 @@ final class Deck {
       return change.snapshot || change.removed.contains(key) ? .null : nil
     }
     if case .key(let key) = rule.brightness, let value = value(key) { setBrightness(value) }
-    if !known.page {
-      known.page = true
-      wake()
-    }
-    guard let value = value(pageKey) else { return }
+    if let value = value(pageKey) { setPage(value) }
+    if known.page { return }
+    known.page = true
+    wake()
+    catchUp()
+  }
+
+  private func setPage(_ value: StateValue) {
     let page: String? =
       switch value {
       case .string(let name): name.string
@@ -264,24 +312,36 @@ extension Deck: Painter.Client {
   }
 
   func nextDrawing() -> Painter.Drawing? {
-    guard !isClosed, known == (true, true), let owner, owner.hasRoom else { return nil }
+    guard isShown else { return nil }
     // A control whose picture is being drawn is looked at again when that is done.
-    while let control = dirty.subtracting(drawn).min() {
+    for control in dirty.subtracting(drawn).sorted() {
+      guard let bitmap = device.controls[control].face.bitmap else { continue }
       dirty.remove(control)
       let face = face(control)
       if face == sent[control]?.face { continue }
-      guard let bitmap = device.controls[control].face.bitmap else {
-        send(control, face, nil)
-        continue
-      }
-      guard let images = images(of: face, for: control) else { continue }
+      if refused[control] != face { refused[control] = nil }
+      let look = refused[control] == nil ? face : .dark
+      guard let images = images(of: look, for: control) else { continue }
       // A key that only is pressed otherwise looks as before, but its client wants to know.
       drawn.insert(control)
       return Painter.Drawing(
-        params: params(face, bitmap), images: images, control: control, face: face)
+        params: params(look, bitmap), images: images, control: control, face: face)
     }
     return nil
   }
+
+  /// Shows what has changed of the controls without pictures: they do not wait for the painter.
+  private func showTexts() {
+    for control in dirty.sorted() where device.controls[control].face.bitmap == nil {
+      guard isShown else { return }
+      dirty.remove(control)
+      let face = face(control)
+      if face != sent[control]?.face { send(control, face, nil) }
+    }
+  }
+
+  /// Whether it is known what there is to show, and the other side takes it.
+  private var isShown: Bool { !isClosed && known == (true, true) && owner?.hasRoom == true }
 
   /// The images that a control shows; nil while one of them is still asked for.
   private func images(
@@ -319,7 +379,10 @@ extension Deck: Painter.Client {
     switch outcome {
     case .picture(let picture): send(drawing.control, drawing.face, picture)
     case .interrupted: dirty.insert(drawing.control)
-    // The key keeps the picture that it has.
+    // The picture that the key has may be of another button: it becomes dark.
+    case .refused where refused[drawing.control] != drawing.face:
+      refused[drawing.control] = drawing.face
+      dirty.insert(drawing.control)
     case .refused: send(drawing.control, drawing.face, nil)
     }
     wake()
@@ -371,7 +434,11 @@ extension Deck: Painter.Client {
 extension Deck: DaemonLink.Delegate {
   func linkDidOpen(_ link: DaemonLink) {
     linkSince = service.loop.now
-    if hasComplained { console.print("the deck '\(device.id)' has its connection to the daemon") }
+    // What was known may have changed meanwhile.
+    known = (false, false)
+    if hasComplained {
+      console.print("the deck '\(device.id)' has its connection to the daemon")
+    }
     hasComplained = false
     let request = ButtonsSubscribeRequest(
       match: Match(patterns: layout.patterns), traits: rule.traits)
@@ -426,6 +493,7 @@ extension Deck: DaemonLink.Delegate {
   }
 
   func linkDidEnd(_ link: DaemonLink, _ error: ClientError) {
+    if isClosed { return }
     let wait =
       linkSince.map { backoff.lost(after: service.loop.now - $0) } ?? backoff.failed()
     if !hasComplained {
@@ -440,6 +508,7 @@ extension Deck: DaemonLink.Delegate {
     forgetImages()
     // What was held has ended with the connection.
     held = [:]
+    early = []
     known = (true, true)
     changeAll()
     service.later(wait) { [weak self] in self?.connect() }

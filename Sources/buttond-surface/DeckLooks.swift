@@ -39,8 +39,8 @@ struct DeckLooks {
   /// The place of the page of a name; that of the first page for an unknown one.
   func place(of name: String?) -> Int { pages.firstIndex { $0.name == name } ?? 0 }
 
-  /// The button of a key; nil for none.
-  mutating func button(page name: String?, row: Int, column: Int, columns: Int) -> String? {
+  /// The button of a key; nil for none. `rank` keys are before it, row by row.
+  mutating func button(page name: String?, row: Int, column: Int, rank: Int) -> String? {
     let place = place(of: name)
     switch pages[place].content {
     case .rows(let rows):
@@ -49,8 +49,7 @@ struct DeckLooks {
     case .match(let pattern):
       let ids = matches[place] ?? matching(pattern)
       matches[place] = ids
-      let index = row * columns + column
-      return ids.indices.contains(index) ? ids[index] : nil
+      return ids.indices.contains(rank) ? ids[rank] : nil
     }
   }
 
@@ -82,6 +81,9 @@ struct KeyFace: Hashable {
   var appearance: AppearanceMembers?
   var loss: String?
   var isPressed: Bool
+
+  /// That of a key without a button.
+  static let dark = KeyFace(appearance: nil, loss: nil, isPressed: false)
 
   /// A colour of the look as it is seen on another one.
   func color(_ name: UTF8String, on ground: ResolvedColor) -> ResolvedColor {

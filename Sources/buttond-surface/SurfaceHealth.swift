@@ -152,8 +152,7 @@ private final class Trial: Painter.Client {
     if isAsked { return nil }
     isAsked = true
     let params = Array(#"{"appearance":{},"width":72,"height":72,"format":"rgb"}"#.utf8)
-    let face = KeyFace(appearance: nil, loss: nil, isPressed: false)
-    return Painter.Drawing(params: params, images: [], control: 0, face: face)
+    return Painter.Drawing(params: params, images: [], control: 0, face: .dark)
   }
 
   func didDraw(_ drawing: Painter.Drawing, _ outcome: Painter.Outcome) { self.outcome = outcome }

@@ -105,6 +105,52 @@ extension SurfaceTests {
       try deck.waitForKey("c") { $0.text == "W0" }
     }
 
+    @Test func aPatternFillsTheKeysOfAGridWithGaps() throws {
+      let deck = try Self.stage(of: 4).surface.connect()
+      try deck.addDevice(
+        "gaps",
+        manifest: #"""
+          {"stylePresets": {"default": {"text": true}}, "controls": {
+            "a": {"row": 0, "column": 1}, "b": {"row": 0, "column": 7},
+            "c": {"row": 5, "column": 0}, "d": {"row": 5, "column": 0},
+            "e": {"row": 5, "column": 1}}}
+          """#)
+      for (id, text) in [("a", "W0"), ("b", "W1"), ("c", "W2"), ("d", "W2"), ("e", "W3")] {
+        try deck.waitForKey(id) { $0.text == text }
+      }
+      #expect(deck.keys["gaps"]?["c"]?.location == "1/5/0")
+    }
+
+    @Test func aDeckWithoutPicturesNeedsNoPainter() throws {
+      let (stage, folder) = (try Self.stage(of: 1), TemporaryFolder())
+      let surface = try Surface(stage.daemon, Self.wall, program: try Surface.copy(to: folder))
+      let deck = try surface.connect()
+      try deck.addDevice("text", keys: 2, perRow: 2, "TEXT=1 COLORS=hex")
+      try deck.waitForKey(0) { $0.text == "W0" }
+      try deck.waitForKey(1) { $0.text == "" }
+    }
+
+    /// What it shows is no longer followed.
+    @Test func aDeckWithMoreButtonsThanAreKeptIsDim() throws {
+      let daemon = try DaemonProcess()
+      let client = try daemon.connect()
+      func define(_ numbers: Range<Int>) throws {
+        let buttons = numbers.map { SurfaceTests.plain("wall.\($0)", "W\($0)") }
+        try client.call("buttons.define", #"{"buttons":[\#(buttons.joined(separator: ","))]}"#)
+      }
+      try define(0..<1)
+      let surface = try Surface(daemon, Self.wall)
+      let deck = try surface.connect()
+      try deck.addDevice("rows", keys: 1, perRow: 1, "BITMAPS=24 TEXT=1")
+      let normal = try deck.waitForKey(0) { $0.text == "W0" }
+      for start in stride(from: 1, to: 4_101, by: 820) { try define(start..<start + 820) }
+      try deck.waitForKey(0) { $0.bitmap != normal.bitmap }
+      // So is one that comes now.
+      let late = try surface.connect()
+      try late.addDevice("late", keys: 1, perRow: 1, "BITMAPS=24 TEXT=1")
+      try late.waitForKey(0) { $0.bitmap == deck.keys["rows"]?["0"]?.bitmap }
+    }
+
     @Test(arguments: [
       ("COLORS=hex", "#0a84ff", "#ffffff"), ("COLORS=1", "#0a84ff", "#ffffff"),
       ("COLORS=rgb", "rgba(10,132,255,1)", "rgba(255,255,255,1)"),

@@ -64,6 +64,7 @@ extension SurfaceTests {
       try deck.press(0)
       try deck.release(0)
       try deck.release(1)
+      try deck.press(3)
       // Another deck that comes is told that it is here.
       let late = try surface.connect()
       try late.addDevice("deck-2", keys: 6, perRow: 3, "BITMAPS=32 TEXT=1")
@@ -73,7 +74,7 @@ extension SurfaceTests {
       try SurfaceTests.defineButtons(client)
       for one in [deck, late] {
         try one.waitForKey(0) { $0.bitmap == pay.bitmap }
-        try one.waitForKey(3) { $0.bitmap == far.bitmap }
+        try one.waitForKey(3) { $0.bitmap == far.bitmap && !$0.isPressed }
       }
       try deck.press(0)
       try deck.release(0)

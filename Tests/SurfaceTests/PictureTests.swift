@@ -70,6 +70,37 @@ extension SurfaceTests {
       #expect(key.text == "" && key.color == "#000000")
     }
 
+    /// What it showed was another button.
+    @Test(arguments: ["rgb", "png"]) func aKeyThatCannotBeDrawnIsDark(format: String) throws {
+      let (stage, folder) = (try SurfaceTests.stage(), TemporaryFolder())
+      let painter = """
+        #!/usr/bin/env python3
+        import sys
+        from subprocess import PIPE, Popen
+        real = Popen(["\(try Surface.raster)"], stdin=PIPE, stdout=PIPE)
+        for line in sys.stdin.buffer:
+            answer = b'{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"no"}}\\n'
+            if b"Boom" not in line:
+                real.stdin.write(line)
+                real.stdin.flush()
+                answer = real.stdout.readline()
+            sys.stdout.buffer.write(answer)
+            sys.stdout.buffer.flush()
+
+        """
+      let surface = try Surface(
+        stage.daemon, SurfaceTests.desk, program: try Surface.copy(to: folder, painter: painter))
+      let deck = try surface.connect()
+      try deck.addDevice("deck-1", keys: 3, perRow: 3, "BITMAPS=20 TEXT=1 BITMAP_FORMAT=\(format)")
+      let mute = try deck.waitForKey(1) { $0.text == "Mute" }
+      let dark = try deck.waitForKey(2)
+      for (title, bitmap) in [("Boom", dark.bitmap), ("Mute", mute.bitmap), ("Boom", dark.bitmap)] {
+        try stage.client.call(
+          "buttons.patch", #"{"id":"mute","configuration":{"title":"\#(title)"}}"#)
+        #expect(try deck.waitForKey(1) { $0.text == title }.bitmap == bitmap)
+      }
+    }
+
     @Test func aDeckHasTheTraitsOfItsRule() throws {
       let stage = try SurfaceTests.stage(
         """

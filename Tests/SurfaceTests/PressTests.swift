@@ -92,6 +92,33 @@ extension SurfaceTests {
       try deck.waitForKey(0) { $0.text == "Pay 20" && !$0.isPressed }
     }
 
+    @Test(arguments: ["QUIT", "REMOVE-DEVICE DEVICEID=deck-1"])
+    func aPressThatIsOverCountsThoughItsDeckGoes(leaving: String) throws {
+      let stage = try SurfaceTests.stage()
+      let watcher = try stage.deck("deck-0")
+      try watcher.waitForKey(0) { $0.text == "Pay 0" }
+      let deck = try stage.deck("deck-1")
+      try deck.waitForKey(0) { $0.text == "Pay 0" }
+      try deck.send(
+        "KEY-PRESS DEVICEID=deck-1 KEY=0 PRESSED=1\nKEY-PRESS DEVICEID=deck-1 KEY=0 PRESSED=0\n"
+          + leaving)
+      try watcher.waitForKey(0) { $0.text == "Pay 1" && !$0.isPressed }
+    }
+
+    @Test func whatKeysDoBeforeADeckKnowsItsButtonsIsDoneThen() throws {
+      let stage = try SurfaceTests.stage()
+      try stage.set("desk.page", #""other""#)
+      let deck = try stage.surface.connect()
+      let press = "KEY-PRESS DEVICEID=deck-1 KEY=1 PRESSED=1\n"
+      let release = "KEY-PRESS DEVICEID=deck-1 KEY=1 PRESSED=0\n"
+      // Of more than are kept, the last ones are.
+      let lines = press + String(repeating: release + press, count: 100) + release
+      try deck.send(
+        "ADD-DEVICE DEVICEID=deck-1 PRODUCT_NAME=a KEYS_TOTAL=6 KEYS_PER_ROW=3 TEXT=1\n\(lines)")
+      try deck.waitForKey(1, of: "deck-1") { $0.text == "Pay 50" && !$0.isPressed }
+      #expect(try stage.number("muted") == nil)
+    }
+
     @Test func keysCanBeHeldTogether() throws {
       let stage = try SurfaceTests.stage()
       let deck = try stage.deck()
