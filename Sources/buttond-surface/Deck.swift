@@ -222,7 +222,7 @@ final class Deck {
     guard let update = try? part.json.decode(as: ButtonsPart.self) else { return }
     let isOther = looks.take(update)
     if looks.isFull {
-      console.complain(
+      service.log(
         "the deck '\(device.id)' has a layout that matches more than \(DeckLooks.most) buttons:"
           + " narrow its patterns")
       if let looksID { link?.unsubscribe(looksID) }
@@ -249,7 +249,7 @@ final class Deck {
     if missing.isEmpty { return }
     let more = missing.count > 5 ? " and \(missing.count - 5) more" : ""
     let names = missing.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
-    console.complain(
+    service.log(
       "the deck '\(device.id)' has keys for buttons that do not exist: \(names)\(more);"
         + " `buttonctl buttons list` prints those there are")
   }
@@ -437,7 +437,7 @@ extension Deck: DaemonLink.Delegate {
     // What was known may have changed meanwhile.
     known = (false, false)
     if hasComplained {
-      console.print("the deck '\(device.id)' has its connection to the daemon")
+      service.log("the deck '\(device.id)' has its connection to the daemon", console.print)
     }
     hasComplained = false
     let request = ButtonsSubscribeRequest(
@@ -465,7 +465,7 @@ extension Deck: DaemonLink.Delegate {
         complain(answer, "press", button, unless: [.disabled, .guarded])
       }
     case .ended(_, let error?):
-      console.complain("the deck '\(device.id)': the daemon refuses a subscription: \(error)")
+      service.log("the deck '\(device.id)': the daemon refuses a subscription: \(error)")
     case .ended: break
     }
   }
@@ -489,7 +489,7 @@ extension Deck: DaemonLink.Delegate {
     unless usual: Set<ClientError.Code>
   ) {
     guard case .failure(let error) = answer, !usual.contains(error.code) else { return }
-    console.complain("the deck '\(device.id)' cannot \(verb) '\(button)': \(error.message)")
+    service.log("the deck '\(device.id)' cannot \(verb) '\(button)': \(error.message)")
   }
 
   func linkDidEnd(_ link: DaemonLink, _ error: ClientError) {
@@ -498,7 +498,7 @@ extension Deck: DaemonLink.Delegate {
       linkSince.map { backoff.lost(after: service.loop.now - $0) } ?? backoff.failed()
     if !hasComplained {
       hasComplained = true
-      console.complain(
+      service.log(
         "the deck '\(device.id)' has no connection to the daemon at \(service.socket.text):"
           + " \(error.message); it tries again until it has one")
     }

@@ -126,7 +126,7 @@ final class SatelliteConnection {
     case "PONG": break
     // A page of the web may have a browser send any text to this port, in the body of a request.
     case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "HOST:":
-      console.complain(
+      service.log(
         "closed a connection that speaks HTTP: a page may have tried to press buttons")
       close()
     case "QUIT": close()

@@ -1,4 +1,5 @@
 import ButtonClient
+import ButtonModel
 import ButtonProtocol
 import Glibc
 import SatelliteAPI
@@ -22,11 +23,16 @@ final class SurfaceService {
   private var isStopping = false
   /// The ids that were refused: each is logged once.
   private var refused: Set<String> = []
+  private var lines = TokenBucket()
+  /// Whether it was said that lines are left out.
+  private var leavesOut = false
 
   /// The most connections at a time.
   private static let mostConnections = 64
   /// The most decks at a time: each has a connection to the daemon.
   private static let mostDecks = 128
+  /// How many lines are logged of decks: some may come and go all day.
+  private static let lineRate = TokenBucket.Rate(perSecond: 0.1, burst: 200)
   /// Milliseconds between looks for connections that are silent.
   private static let checkInterval: UInt64 = 1_000
 
@@ -44,6 +50,16 @@ final class SurfaceService {
     } catch {
       throw SurfaceFailure(message: "\(error)")
     }
+  }
+
+  /// Logs what happens to a deck or a connection: by default a problem.
+  func log(_ line: String, _ write: (String) -> Void = console.complain) {
+    if lines.takeIfThere(1, Self.lineRate, now: loop.now * 1_000_000) {
+      leavesOut = false
+      return write(line)
+    }
+    if !leavesOut { console.complain("more happens to decks than is logged") }
+    leavesOut = true
   }
 
   /// Serves until a signal stops it.
@@ -89,13 +105,13 @@ final class SurfaceService {
       throw SatelliteError("There are \(Self.mostDecks) devices, the most")
     }
     if let old = decks[id] {
-      console.print("the deck '\(id)' comes by another connection, which counts from now on")
+      log("the deck '\(id)' comes by another connection, which counts from now on", console.print)
       old.owner?.lose(id)
       old.close()
     }
     let deck = Deck(device, rule, layout, for: connection, of: self)
     decks[id] = deck
-    console.print("the deck '\(id)' is here: \(device.product)")
+    log("the deck '\(id)' is here: \(device.product)", console.print)
     return deck
   }
 
@@ -104,7 +120,7 @@ final class SurfaceService {
     guard decks[deck.device.id] === deck else { return }
     decks[deck.device.id] = nil
     let reason = deck.owner?.reason.map { ": \($0)" } ?? ""
-    if !isStopping { console.print("the deck '\(deck.device.id)' is gone\(reason)") }
+    if !isStopping { log("the deck '\(deck.device.id)' is gone\(reason)", console.print) }
   }
 
   /// Images have come, or will not.
@@ -142,7 +158,7 @@ final class SurfaceService {
       return console.complain("no deck can connect: \(error)")
     }
     guard connections.count < Self.mostConnections else {
-      console.complain("a connection is refused: there are \(Self.mostConnections), the most")
+      log("a connection is refused: there are \(Self.mostConnections), the most")
       return pipe.close()
     }
     let connection = SatelliteConnection(pipe, of: self)

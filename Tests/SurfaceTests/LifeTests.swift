@@ -44,6 +44,19 @@ extension SurfaceTests {
       for _ in 0..<5 { try stage.deck().waitForKey(3) { $0.text == "Far" } }
     }
 
+    @Test func aDeckThatComesAndGoesAllTheTimeFillsNoLog() throws {
+      let stage = try SurfaceTests.stage(isShared: false)
+      let deck = try stage.surface.connect()
+      for _ in 0..<150 {
+        try deck.addDevice("deck-1", keys: 1, perRow: 1)
+        try deck.ask("REMOVE-DEVICE DEVICEID=deck-1")
+        stage.surface.forgetOutput()
+      }
+      try wait(for: "the line of the log") {
+        stage.surface.program.log.contains("more happens to decks than is logged")
+      }
+    }
+
     @Test func keysAreDimUntilTheDaemonIsBack() throws {
       let folder = TemporaryFolder()
       let daemon = try DaemonProcess(in: folder)
