@@ -9,6 +9,10 @@ package struct RestartPolicy {
     case quarantine(until: UInt64)
   }
 
+  /// The least wait after a start for which no process could be made, whatever the figures say: it
+  /// fails within the call that asks for it, and would be asked for again there.
+  private static let leastWait = 100 * .millisecond
+
   private let figures: RestartFigures
   private var step = 0
   private var hasRestartedAtOnce = false
@@ -51,9 +55,10 @@ package struct RestartPolicy {
     return backOff(now, jitter)
   }
 
-  /// No process could be made, which is not counted as a death.
+  /// No process could be made, which is not counted as a death. It is never tried again at once.
   package mutating func couldNotStart(at now: UInt64, jitter: Double) -> Decision {
-    isQuarantined ? quarantine(at: now) : backOff(now, jitter)
+    isQuarantined
+      ? quarantine(at: now) : backOff(now, jitter, atLeast: RestartPolicy.leastWait)
   }
 
   /// Takes back a death that has found its explanation.
@@ -93,8 +98,10 @@ package struct RestartPolicy {
     return isQuarantined
   }
 
-  private mutating func backOff(_ now: UInt64, _ jitter: Double) -> Decision {
-    let delay = figures.backoffDelay(step: step, jitter: jitter)
+  private mutating func backOff(
+    _ now: UInt64, _ jitter: Double, atLeast least: UInt64 = 0
+  ) -> Decision {
+    let delay = max(least, figures.backoffDelay(step: step, jitter: jitter))
     step += 1
     if delay > 0 { waitingSince = now }
     return .restart(after: delay)

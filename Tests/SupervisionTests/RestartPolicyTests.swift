@@ -117,4 +117,13 @@ import Testing
       policy.couldNotStart(at: 0, jitter: 0) == .restart(after: 100 * .millisecond))
     #expect(!policy.isQuarantined)
   }
+
+  @Test func aStartThatFailsWaitsEvenWhereDeathsDoNot() {
+    var policy = policy { $0.backoff = 0 }
+    #expect(policy.died(at: 0, hadServedWell: false, jitter: 0) == .restart(after: 0))
+    for _ in 1...3 {
+      #expect(
+        policy.couldNotStart(at: 0, jitter: -1) == .restart(after: 100 * .millisecond))
+    }
+  }
 }
