@@ -19,6 +19,18 @@ import Testing
     #expect(timeline.supervisor.phase == .stopped)
   }
 
+  @Test func aWorkerThatAnswersBeforeItStopsKeepsItsTime() {
+    var timeline = Timeline()
+    timeline.start()
+    timeline.send()
+    timeline.tell(.stop)
+    timeline.pass(milliseconds: 100)
+    #expect(timeline.tell(.answered(sequence: 1)) == [])
+    #expect(timeline.supervisor.phase == .stopping)
+    #expect(timeline.untilWake == 400)
+    #expect(timeline.tell(.exited(.code(0))) == [.stopped])
+  }
+
   @Test func stoppingBeforeAnyProcessIsDoneAtOnce() {
     var supervisor = Supervisor()
     #expect(supervisor.handle(.stop, at: 0) == [.stopped])

@@ -232,6 +232,8 @@ package struct Supervisor {
   }
 
   private mutating func answered(_ sequence: UInt32, _ now: UInt64) -> [Action] {
+    // It ends what it was at before it comes to the request to stop.
+    if phase == .stopping { return [] }
     guard sequence == expectedAnswer else {
       let due = expectedAnswer.map { "\($0)" } ?? "none"
       return kill(.refused("answered batch \(sequence) where \(due) was due"))
