@@ -132,6 +132,16 @@ import Testing
     #expect(PangoMarkup.text(of: markup) == text)
   }
 
+  /// So a line of a megabyte costs what its length does.
+  @Test func afterAHundredTagsWithoutAnEndTheRestIsNoMarkup() {
+    let open = "<b" + String(repeating: " ", count: 1_000)
+    let some = String(repeating: open, count: 99)
+    #expect(PangoMarkup.text(of: some + "<i>&amp;</i>") == some + "&")
+    #expect(PangoMarkup.text(of: some + open + "<i>&amp;</i>") == some + open + "<i>&amp;</i>")
+    let flood = String(repeating: "<b ", count: 300_000)
+    #expect(PangoMarkup.text(of: flood) == flood)
+  }
+
   @Test func aWordForNoValueIsNoValueOfNumbersAndBooleans() {
     for format in [SourceFormat.number, .bool] {
       let parser = SourceParser(source(format, key: "a"))

@@ -1,46 +1,66 @@
 /// Pango's markup, which Waybar takes from its scripts: `Salt &amp; <b>Pepper</b>`.
 package enum PangoMarkup {
+  /// After this number of tags without an end the rest is taken as text: each costs a search for its end.
+  private static let mostOpenTags = 100
+  /// The most bytes of a tag after its name.
+  private static let mostTagBytes = 1_000
+
   /// The text that markup shows. What is neither a tag nor an entity stays as it is.
   package static func text(of markup: String) -> String {
-    guard markup.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else {
-      return markup
-    }
-    var text = ""
-    var rest = markup[...]
-    while let mark = rest.firstIndex(where: { $0 == "&" || $0 == "<" }) {
+    var rest = Array(markup.utf8)[...]
+    guard rest.contains(where: isMark) else { return markup }
+    var text: [UInt8] = []
+    var openTags = 0
+    while openTags < mostOpenTags, let mark = rest.firstIndex(where: isMark) {
       text += rest[..<mark]
       rest = rest[mark...]
-      if let tag = tag(rest) {
+      let name = nameLength(ofTag: rest)
+      if let name, let tag = length(ofTag: rest, afterName: name) {
         rest = rest.dropFirst(tag)
       } else if let (character, length) = entity(rest) {
-        text.unicodeScalars.append(character)
+        text += String(character).utf8
         rest = rest.dropFirst(length)
       } else {
-        text.append(rest.removeFirst())
+        if name != nil { openTags += 1 }
+        text.append(rest[mark])
+        rest = rest.dropFirst()
       }
     }
-    return text + rest
+    text += rest
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static let names = [
     "b", "big", "i", "markup", "s", "small", "span", "sub", "sup", "tt", "u",
   ]
+  private static let longestName = 6
 
-  /// The characters of the tag at the beginning; nil if there is none.
-  private static func tag(_ text: Substring) -> Int? {
-    guard text.first == "<" else { return nil }
-    let isEnd = text.dropFirst().first == "/"
-    let name = text.dropFirst(isEnd ? 2 : 1).prefix { $0.isASCII && $0.isLetter }
-    guard names.contains(name.lowercased()) else { return nil }
-    var length = (isEnd ? 2 : 1) + name.count
-    var quote: Character?
-    for character in text.dropFirst(length).prefix(1_000) {
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
+  }
+
+  /// The bytes at the beginning up to the end of a tag's name; nil if none begins there.
+  private static func nameLength(ofTag text: ArraySlice<UInt8>) -> Int? {
+    guard text.first == UInt8(ascii: "<") else { return nil }
+    let start = text.dropFirst().first == UInt8(ascii: "/") ? 2 : 1
+    let name = text.dropFirst(start).prefix(longestName + 1).prefix { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    guard names.contains(String(decoding: name, as: UTF8.self).lowercased()) else { return nil }
+    return start + name.count
+  }
+
+  /// The bytes of the tag at the beginning; nil if it has no end.
+  private static func length(ofTag text: ArraySlice<UInt8>, afterName name: Int) -> Int? {
+    var length = name
+    var quote: UInt8?
+    for byte in text.dropFirst(name).prefix(mostTagBytes) {
       length += 1
       if let open = quote {
-        if character == open { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if character == ">" {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
         return length
       }
     }
@@ -48,10 +68,12 @@ package enum PangoMarkup {
   }
 
   /// The character of the entity at the beginning, and how long that is; nil if there is none.
-  private static func entity(_ text: Substring) -> (Unicode.Scalar, Int)? {
-    guard text.first == "&", let end = text.prefix(12).firstIndex(of: ";") else { return nil }
-    let name = text[text.index(after: text.startIndex)..<end]
-    let length = name.count + 2
+  private static func entity(_ text: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
+    guard text.first == UInt8(ascii: "&"),
+      let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";"))
+    else { return nil }
+    let name = String(decoding: text[(text.startIndex + 1)..<end], as: UTF8.self)
+    let length = end - text.startIndex + 1
     switch name {
     case "amp": return ("&", length)
     case "lt": return ("<", length)
