@@ -54,6 +54,13 @@ extension DaemonFileTests {
       #expect(steps[steps.count / 2] >= 90, "lines at once: \(steps)")
     }
 
+    @Test func theLastLineOfAProgramThatEndsIsItsValue() throws {
+      let daemon = try SourceDaemon.shared("n: {run: [seq, '10000'], format: number, key: n}")
+      let source = try daemon.wait("n", is: "quarantined")
+      #expect(try daemon.value("n")?.int == 10_000)
+      #expect(source["refusedLines"]?.int == 0)
+    }
+
     @Test func aWordForNoValueLosesTheKeyUntilTheNextValue() throws {
       let daemon = try SourceDaemon.shared(
         "word: {run: [sh, -c, 'echo x >> word; sed -n \"$(wc -l < word)p\" words'], every: 1h, "
@@ -227,6 +234,38 @@ extension DaemonFileTests {
       #expect(changes.contains { $0["source"]?["name"]?.string == "new" })
       #expect(!changes.contains { $0["source"]?["name"]?.string == "same" })
       #expect(try daemon.waitForOffspring(4) == 4, "two programs and their runners")
+    }
+
+    @Test func aReloadStartsNoSourceBeforeItsOldProgramIsGone() throws {
+      let program = """
+        import fcntl, json, os, signal, time
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        lock = open("held", "w")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            alone = True
+        except OSError:
+            alone = False
+        print(json.dumps({"b.pid": os.getpid(), "b.isAlone": alone}), flush=True)
+        while True:
+            time.sleep(1000)
+        """
+      func sources(silentAfter time: String) -> String {
+        """
+        a: {run: [echo, '5'], every: \(time), format: number, key: a}
+        b: {run: [\(SourceDaemon.python), b.py], keys: b.*, silentAfter: \(time)}
+        """
+      }
+      let daemon = try SourceDaemon.shared(
+        sources(silentAfter: "1h"), programs: ["b.py": program])
+      let first = try daemon.wait(for: "b.pid")
+      try daemon.wait("a", is: "waiting")
+      try daemon.reload(sources(silentAfter: "2h"))
+      try daemon.wait(for: "b.pid") { $0 != first }
+      #expect(try daemon.value("b.isAlone") == .bool(true))
+      let state = try daemon.client.call("state.get", #"{"keys":["b.pid"]}"#)
+      #expect(state["lost"] == nil)
+      #expect(try daemon.waitForOffspring(2) == 2, "one program and its runner")
     }
 
     @Test func aWrongConfigurationChangesNoSource() throws {

@@ -13,8 +13,6 @@ final class Source {
   /// The most bytes read from one source in a second.
   private static let byteRate = TokenBucket.Rate(
     perSecond: Double(8 << 20), burst: Double(1 << 20))
-  /// The most lines taken of the output that a program left behind.
-  private static let lastLines = 4_096
 
   let definition: SourceDefinition
   private(set) var supervisor: SourceSupervisor
@@ -347,12 +345,10 @@ extension Source: SourceProcessOwner {
     return take(output)?.description
   }
 
-  /// Takes the lines that a program left behind; an unfinished line is dropped.
+  /// Takes the lines that a program left behind, which are at most what its pipe and one read hold: the
+  /// last ones are its newest values. An unfinished line is dropped.
   private func faultOfRest() -> String? {
-    for _ in 0..<Source.lastLines {
-      guard let event = reader.next() else { break }
-      take(event)
-    }
+    while let event = reader.next() { take(event) }
     if reader.isInLine {
       refuse(SourceFault(.unfinished, "ended within a line, which is left out"))
     }

@@ -46,8 +46,10 @@ package final class SourceHost {
     sources = definitions.map { definition in
       old.first { $0.definition == definition } ?? Source(definition, of: self)
     }
-    for source in old where !sources.contains(where: { $0 === source }) {
-      retired.append(source)
+    // All of them first: one that ends at once has the others' successors looked at.
+    let gone = old.filter { source in !sources.contains { $0 === source } }
+    retired += gone
+    for source in gone {
       source.handle(.stop)
       delegate?.sourceDidChange(source.definition.name)
     }
