@@ -162,8 +162,7 @@ struct Resolution: ~Copyable {
           passes: passes.bytes, microseconds: microseconds)
       }
       if fits { return }
-      failure = Failure(
-        status: BTN_E_LIMIT, message: "the looks of one batch are larger than a frame")
+      failure = Failure(status: BTN_E_LIMIT, message: AnswerItem.crowdedOut)
     }
     guard let failure else { return }
     failure.message.bytes.withUnsafeBytes { message in

@@ -165,17 +165,18 @@ final class FakeWorker {
       passCount += 1
     } while mask != 0 && last?.readsTraits == true
     keys.withUnsafeBufferPointer { keys in
-      if var message = last?.failure {
-        message.withUTF8 { message in
+      func fail(_ status: Int32, _ message: UTF8String) {
+        message.bytes.withUnsafeBytes { message in
           encoder.addFailure(
-            handle: item.handle, status: -1, message: UnsafeRawBufferPointer(message),
+            handle: item.handle, status: status, message: message,
             readsTraits: last?.readsTraits == true, keys: keys, microseconds: 1)
         }
-      } else {
-        _ = encoder.add(
-          handle: item.handle, readsTraits: last?.readsTraits == true, keys: keys,
-          passCount: passCount, passes: passes.bytes, microseconds: 1)
       }
+      if let message = last?.failure { return fail(-1, UTF8String(message)) }
+      let fits = encoder.add(
+        handle: item.handle, readsTraits: last?.readsTraits == true, keys: keys,
+        passCount: passCount, passes: passes.bytes, microseconds: 1)
+      if !fits { fail(-5, AnswerItem.crowdedOut) }
     }
     return id
   }

@@ -170,6 +170,30 @@ import Testing
     #expect(client.reason("b") == nil)
   }
 
+  /// 300 looks of 4,000 bytes, and of as many for each display.
+  @Test(arguments: [nil, "q/handler"])
+  func looksThatFillAFrameComeInSeveral(handler: String?) throws {
+    let long = String(repeating: "x", count: 4_000)
+    let plugins = ["p", "q"].map { name in
+      FakePlugin(name) { $0.set(title: "\(name) \($0.userInterfaceStyle) \(long)") }
+    }
+    let rig = Rig(plugins: plugins)
+    let ids = (0..<300).map { "b\($0)" }
+    for id in ids { try rig.define(.make(id, "p/style", handler: handler)) }
+    let clients = [rig.client(1), rig.client(2)]
+    try rig.subscribe(clients[0], traits: Traits(userInterfaceStyle: .light))
+    try rig.subscribe(clients[1], traits: Traits(userInterfaceStyle: .dark))
+    try rig.settle()
+    let last = handler == nil ? "p" : "q"
+    for id in ids {
+      #expect(clients[0].title(id) == "\(last) light \(long)", "\(id)")
+      #expect(clients[1].title(id) == "\(last) dark \(long)", "\(id)")
+      #expect(rig.status(UTF8String(id)) == nil, "\(id)")
+    }
+    #expect(rig.engine.unsettledCount == 0)
+    #expect(rig.violations == [])
+  }
+
   @Test func aButtonThatNeverSucceededShowsTheFallback() throws {
     let rig = Rig(plugins: [FakePlugin("p", base: .filled) { $0.fail("never") }])
     try rig.define(.make("a", "p/style", title: "A"), .make("plain", "filled", title: "A"))

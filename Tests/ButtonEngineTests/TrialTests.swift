@@ -114,6 +114,22 @@ import Testing
     #expect(client.title("b1") == "one int(1)")
   }
 
+  @Test func looksThatFillAFrameAreNoFailure() throws {
+    let (rig, client) = try rig(300)
+    let long = String(repeating: "x", count: 4_000)
+    _ = rig.beginTrial(0, FakePlugin("p") { $0.set(title: long) })
+    try rig.settle()
+    var progress = try rig.answerTrial(0)
+    while progress == .goesOn {
+      try rig.settle()
+      progress = try rig.answerTrial(0)
+    }
+    #expect(progress == .passed)
+    rig.endTrial(0)
+    try rig.settle()
+    #expect(client.title("b299") == long)
+  }
+
   @Test func aFailureThatTheOldVersionHasAsWellIsNone() throws {
     let rig = Rig(plugins: [TrialTests.version("one", failsOn: "b0")])
     try rig.define(.make("b0", "p/style"), .make("b1", "p/style"))

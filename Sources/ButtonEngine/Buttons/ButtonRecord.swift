@@ -126,7 +126,7 @@ final class ButtonRecord {
   let hasShortcutOrMenu: Bool
   /// Whether what its presses do depends on their time.
   let isTimed: Bool
-  /// A worker crashed on it: it is sent alone, after all other buttons.
+  /// A worker crashed on it, or had no room for its look: it is sent alone, after all other buttons.
   var isSuspect = false
   /// Workers crashed on it repeatedly: it is not sent to any lane until it is redefined.
   var isPoisoned = false

@@ -117,15 +117,20 @@ final class CandidateVersions {
     } catch {
       return .failed(error.message)
     }
-    let chunk = candidates[index].lane.outstanding.takeFirst()
+    let lane = candidates[index].lane
+    let chunk = lane.outstanding.takeFirst()
     for (item, answer) in zip(chunk.items, answers.decoder.items) where answer.status < 0 {
       // A button that the current version fails on, too, is no reason to reject the new one.
       guard let record = buttons.record(handle: item.handle),
         record.status?.reason != .handlerFailed
       else { continue }
-      return .failed("button \(record.id.string): \(answer.failure)")
+      if answer.isCrowdedOut, chunk.items.count > 1 {
+        askAgain(item.slot, record, lane)
+      } else {
+        return .failed("button \(record.id.string): \(answer.failure)")
+      }
     }
-    guard candidates[index].lane.outstanding.isEmpty else { return .goesOn }
+    guard lane.outstanding.isEmpty else { return .goesOn }
     candidates[index].proof = .complete
     return .passed
   }
@@ -150,21 +155,37 @@ final class CandidateVersions {
     var items: [Lane.Item] = []
     _ = batches.beginBatchWithKeys(lane)
     buttons.forEachButton(of: lane.id) { slot, record in
-      guard !record.isPoisoned,
-        let index = record.stages.firstIndex(where: { $0.lane == lane.id }),
-        let stage = stage(record.stages[index], from: old, to: lane.descriptor)
-      else { return }
-      let variant = Variant.usual(traitSets.ids.count)
-      let round = Array(record.answers.prefix(index))
-      if !batches.addItem(slot, record, stage, variant, over: round) {
-        batches.finishBatch(lane, &items)
-        batches.beginBatch(lane)
-        guard batches.addItem(slot, record, stage, variant, over: round) else { return }
-      }
-      items.append(
-        Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
+      add(slot, record, lane, insteadOf: old, &items)
     }
     batches.finishBatch(lane, &items)
+  }
+
+  /// Sends a lane on trial a button alone.
+  private func askAgain(_ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane) {
+    var items: [Lane.Item] = []
+    batches.beginBatch(lane)
+    add(slot, record, lane, insteadOf: lanes[lane.id].descriptor, &items)
+    if !items.isEmpty { batches.finishBatch(lane, &items) }
+  }
+
+  /// Adds a button to the batch; sends the batch and begins another if it is full.
+  private func add(
+    _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane, insteadOf old: PluginDescriptor,
+    _ items: inout [Lane.Item]
+  ) {
+    guard !record.isPoisoned,
+      let index = record.stages.firstIndex(where: { $0.lane == lane.id }),
+      let stage = stage(record.stages[index], from: old, to: lane.descriptor)
+    else { return }
+    let variant = Variant.usual(traitSets.ids.count)
+    let round = Array(record.answers.prefix(index))
+    if !batches.addItem(slot, record, stage, variant, over: round) {
+      batches.finishBatch(lane, &items)
+      batches.beginBatch(lane)
+      guard batches.addItem(slot, record, stage, variant, over: round) else { return }
+    }
+    items.append(
+      Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
   /// The same style and handler in another version of the plugin; nil if that has them no longer.

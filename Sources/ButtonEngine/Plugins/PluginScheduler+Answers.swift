@@ -61,6 +61,10 @@ extension PluginScheduler {
     lane: Lane, names: [KeyID?]
   ) {
     let answer = answers.decoder.items[index]
+    if answer.isCrowdedOut, chunk.items.count > 1, !record.isSuspect {
+      record.isSuspect = true
+      return sendAgain(item.slot, record)
+    }
     var keys: [KeyID] = []
     keys.reserveCapacity(answer.keys.count)
     for key in answers.decoder.keys[answer.keys] {

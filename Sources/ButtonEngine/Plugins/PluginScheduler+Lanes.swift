@@ -68,11 +68,15 @@ extension PluginScheduler {
     let lost = lane.outstanding.flatMap(\.items)
     lane.outstanding.removeAll()
     for item in lost {
-      guard let record = current(item) else { continue }
-      // A button that begins its round again needs no repetition.
-      if record.stage == 0 { record.isDirtyAgain = false }
-      enqueue(item.slot, record, stage: record.stage)
+      if let record = current(item) { sendAgain(item.slot, record) }
     }
+  }
+
+  /// Queues a button that was sent in vain for the same lane.
+  func sendAgain(_ slot: ButtonSlot, _ record: ButtonRecord) {
+    // A button that begins its round again needs no repetition.
+    if record.stage == 0 { record.isDirtyAgain = false }
+    enqueue(slot, record, stage: record.stage)
   }
 
   /// A plugin was reset: buttons that its workers crashed on are tried again, one at a time.

@@ -18,6 +18,14 @@ package struct AnswerItem: Hashable, Sendable {
   /// The time the plugin took.
   package var microseconds: UInt32
 
+  /// The message of a look that had no room in the frame beside those of the other buttons.
+  package static let crowdedOut: UTF8String = "the looks of one batch are larger than a frame"
+
+  /// Whether the button may go well once it is sent alone. A frame may be too full for the message, too.
+  package var isCrowdedOut: Bool {
+    status == -5 && (message.isEmpty || message == AnswerItem.crowdedOut)
+  }
+
   /// Why the plugin failed, in words: its own, or the status without them.
   package var failure: String {
     if !message.isEmpty { return message.string }

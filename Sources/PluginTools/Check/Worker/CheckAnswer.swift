@@ -6,6 +6,8 @@ import PluginChannel
 struct CheckAnswer {
   /// 0, or the status with which the button was given up.
   let status: Int32
+  /// Whether its look had no room beside the others.
+  let isCrowdedOut: Bool
   /// Why, in the plugin's words.
   let message: String
   let readsTraits: Bool

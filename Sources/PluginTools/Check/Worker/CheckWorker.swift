@@ -73,15 +73,21 @@ final class CheckWorker {
     }
   }
 
-  /// Asks for the looks of some buttons, a number of them at a time.
+  /// Asks for the looks of some buttons, a number of them at a time, and, as a daemon does, alone for those
+  /// that had no room among them.
   func resolve(
     _ cases: [CheckCase], in scene: CheckScene, batchSize: Int = 64
   ) throws(WorkerEnd) -> [CheckAnswer] {
     var answers: [CheckAnswer] = []
     while answers.count < cases.count {
       let count = try sendBatch(cases[answers.count...].prefix(batchSize), in: scene)
-      let payload = try next(.answer, sequence: sequence)
-      answers += try read(payload, count: count)
+      var found = try read(try next(.answer, sequence: sequence), count: count)
+      for index in found.indices where found[index].isCrowdedOut && count > 1 {
+        let place = answers.count + index
+        _ = try sendBatch(cases[place...place], in: scene)
+        found[index] = try read(try next(.answer, sequence: sequence), count: 1)[0]
+      }
+      answers += found
       sent = nil
     }
     return answers
@@ -311,7 +317,7 @@ final class CheckWorker {
       }
       answers.append(
         CheckAnswer(
-          status: item.status,
+          status: item.status, isCrowdedOut: item.isCrowdedOut,
           message: item.message.isEmpty ? "" : Excerpt(item.message.bytes, atMost: 400).description,
           readsTraits: item.readsTraits, reads: keys.sorted(), passes: passes,
           microseconds: item.microseconds))
