@@ -194,6 +194,25 @@ import Testing
     #expect(rig.violations == [])
   }
 
+  @Test func aValueThatNoFrameHoldsIsAbsent() throws {
+    var settings = EngineSettings()
+    settings.limits.valueBytes = 4 << 20
+    let rig = Rig(settings, plugins: [LaneTests.echo("p")])
+    try rig.define(.make("a", "p/style"), .make("b", "p/style"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.set(["a": .int(1), "b": .int(1)])
+    try rig.settle()
+    #expect(client.title("a") == "/pint(1)")
+    try rig.set(["a": .string(UTF8String(String(repeating: "x", count: 2 << 20))), "b": .int(2)])
+    try rig.settle()
+    #expect(client.title("a") == "/p-")
+    #expect(client.title("b") == "/pint(2)")
+    try rig.set(["a": .int(3)])
+    try rig.settle()
+    #expect(client.title("a") == "/pint(3)")
+  }
+
   @Test func aButtonThatNeverSucceededShowsTheFallback() throws {
     let rig = Rig(plugins: [FakePlugin("p", base: .filled) { $0.fail("never") }])
     try rig.define(.make("a", "p/style", title: "A"), .make("plain", "filled", title: "A"))

@@ -50,13 +50,14 @@ final class BatchWriter {
     return true
   }
 
-  /// Adds a key to the batch; sends the batch and begins another if it is full.
+  /// Adds a key to the batch; sends the batch and begins another if it is full. A value that does not
+  /// fit a frame is absent for plugins, which must not go on with the old one.
   private func add(_ key: KeyID, _ value: StateValue?, _ lane: Lane) {
     if addKey(key, value, lane) { return }
     var items: [Lane.Item] = []
     finishBatch(lane, &items)
     beginBatch(lane)
-    _ = addKey(key, value, lane)
+    if !addKey(key, value, lane) { _ = addKey(key, nil, lane) }
   }
 
   /// Begins a batch for a lane.
