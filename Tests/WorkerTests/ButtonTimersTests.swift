@@ -31,6 +31,18 @@ struct ButtonTimersTests {
     #expect(timers.earliest == nil)
   }
 
+  @Test func theNextButtonOfASlotEndsTheTimeOfTheOneThatIsGone() {
+    var timers = ButtonTimers()
+    let (old, new): (UInt64, UInt64) = (1 << 32 | 7, 2 << 32 | 7)
+    _ = timers.add(old, at: 10)
+    _ = timers.add(new, at: 20)
+    #expect(timers.due(at: 15) == [])
+    #expect(timers.due(at: 20) == [new])
+    _ = timers.add(old, at: 30)
+    timers.remove(new)
+    #expect(timers.removeAll() == [])
+  }
+
   @Test func onlySoManyButtonsWait() {
     var timers = ButtonTimers()
     for handle in 0..<ButtonTimers.capacity { _ = timers.add(UInt64(handle), at: 1) }
