@@ -91,6 +91,39 @@ struct InstallTests {
     #expect(PluginFolders([root.path]).scan().plugins.map(\.manifest.version) == ["1.0.0"])
   }
 
+  @Test(arguments: ["warm.c", "tests/warm_test.c", ".git/HEAD"], ["warm", "com.example.warm"])
+  func sourcesAreNotReplaced(by name: String, in folder: String) throws {
+    try Folder.make(root.file(folder))
+    let own = PluginFolder()
+    for name in ["plugin.json", "libwarm.so"] {
+      let text = String(decoding: try bytes("\(own.path)/\(name)"), as: UTF8.self)
+      root.write(text, to: "\(folder)/\(name)")
+    }
+    if let slash = name.firstIndex(of: "/") {
+      try Folder.make(root.file("\(folder)/\(name[..<slash])"))
+    }
+    root.write("mine", to: "\(folder)/\(name)")
+    let before = try Folder.names(in: root.file(folder))
+    let installer = try PluginInstaller(into: root.path)
+    func refuses() throws {
+      do throws(ToolError) {
+        try installer.install(own.path)
+        Issue.record("it was installed")
+      } catch {
+        #expect(error.message.hasPrefix("\(installer.root)/\(folder) holds the plugin's sources"))
+      }
+    }
+    try refuses()
+    if folder == "com.example.warm" {
+      // Not built, it is no plugin.
+      unlink(root.file("\(folder)/libwarm.so"))
+      try refuses()
+      root.write(PluginFolder.library, to: "\(folder)/libwarm.so")
+    }
+    #expect(try Folder.names(in: root.file(folder)) == before)
+    #expect(try Folder.names(in: root.path) == [folder])
+  }
+
   @Test func aTakenShortNameIsRefused() throws {
     let installer = try PluginInstaller(into: root.path)
     try installer.install(PluginFolder())
@@ -132,11 +165,19 @@ struct InstallTests {
     #expect(PluginFolders([root.path]).scan().plugins.map(\.manifest.version) == ["0.9.0"])
   }
 
-  @Test func whatAKilledInstallationLeftIsRemoved() throws {
-    try Folder.make(root.file(".installing-1"))
-    root.write("half", to: ".installing-1/half")
+  @Test func whatWasKilledMidwayIsRemovedByTheNext() throws {
+    func leave() throws {
+      for name in [".installing-1", ".removing-1"] {
+        try Folder.make(root.file(name))
+        root.write("half", to: "\(name)/half")
+      }
+    }
+    try leave()
     try PluginInstaller(into: root.path).install(PluginFolder())
     #expect(try Folder.names(in: root.path) == ["com.example.warm"])
+    try leave()
+    _ = try PluginUninstaller(in: [root.path]).uninstall("warm")
+    #expect(try Folder.names(in: root.path) == [])
   }
 
   @Test func noFileAndNoPlaceAreSaid() throws {

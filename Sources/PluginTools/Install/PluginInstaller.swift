@@ -36,22 +36,14 @@ package struct PluginInstaller {
   /// stays as it was.
   @discardableResult
   package func install(_ path: String) throws(ToolError) -> Outcome {
-    let lock = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw .system(root) }
-    defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .system(root) }
-    }
-    sweep()
-    let staging = "\(root)/\(PluginInstaller.stagingPrefix)\(UInt64.random(in: 0 ... .max))"
+    let lock = try FolderLock(root)
+    let staging = lock.hiddenPath(.installing)
     guard mkdir(staging, 0o700) == 0 else { throw .system(root) }
     defer { PluginFile.removeTree(staging) }
     let outcome = try install(path, by: staging)
-    fsync(lock)
+    lock.sync()
     return outcome
   }
-
-  private static let stagingPrefix = ".installing-"
 
   private func install(_ path: String, by staging: String) throws(ToolError) -> Outcome {
     var archivePath = path
@@ -72,15 +64,6 @@ package struct PluginInstaller {
       id: manifest.id, name: name, version: manifest.version, folder: target,
       replacedVersion: old, styles: manifest.styles.map { "\(name)/\($0.name)" },
       handlers: manifest.handlers.map { "\(name)/\($0.name)" })
-  }
-
-  /// Removes what installations that were killed have left; ours is not made yet, and the lock keeps
-  /// others out.
-  private func sweep() {
-    for entry in (try? PluginFile.entries(of: root)) ?? []
-    where entry.name.hasPrefix(PluginInstaller.stagingPrefix) {
-      PluginFile.removeTree("\(root)/\(entry.name)")
-    }
   }
 
   /// The unpacked plugin must be one that this machine runs.
@@ -115,10 +98,14 @@ package struct PluginInstaller {
         "the short name '\(name)' belongs to \(other.manifest.id) in \(other.folder); give the "
           + "plugin another \"name\" in \(Manifest.fileName), or install it --into another folder")
     }
-    if let old = others.first(where: { $0.manifest.id == manifest.id }) {
-      return (old.folder, old.manifest.version)
+    let old = others.first { $0.manifest.id == manifest.id }
+    let folder = old?.folder ?? "\(root)/\(manifest.id)"
+    if PluginSource.isSourceFolder(folder) {
+      throw ToolError(
+        "\(folder) holds the plugin's sources, which installing would delete; install it --into "
+          + "another folder")
     }
-    return ("\(root)/\(manifest.id)", nil)
+    return (folder, old?.manifest.version)
   }
 
   /// Gives the finished folder its name, and what had the name before the staging folder's.

@@ -45,8 +45,10 @@ package struct PluginUninstaller {
 
   /// Takes the folder's name away first, under which it is found.
   private func remove(_ folder: String, from root: String) throws(ToolError) {
-    let hidden = "\(root)/.removing-\(UInt64.random(in: 0 ... .max))"
+    let lock = try FolderLock(root)
+    let hidden = lock.hiddenPath(.removing)
     guard rename(folder, hidden) == 0 else { throw .system(folder) }
     PluginFile.removeTree(hidden)
+    lock.sync()
   }
 }

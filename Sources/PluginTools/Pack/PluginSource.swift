@@ -94,6 +94,20 @@ package struct PluginSource {
     return sourceEndings.contains { last.hasSuffix($0) }
   }
 
+  /// Whether a folder holds what no package does, sources or hidden folders; not so a link to one.
+  static func isSourceFolder(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
+    return ((try? PluginFile.entries(of: path)) ?? []).contains { entry in
+      switch entry.kind {
+      case .folder: entry.name.hasPrefix(".") || sourceFolders.contains(entry.name)
+      case .file:
+        isSource(entry.name) && entry.name != HashList.fileName && !entry.name.hasSuffix(".so")
+      case .other: false
+      }
+    }
+  }
+
   private static let sourceFolders: Set<String> = ["Sources", "Tests", "tests", "build"]
   private static let sourceFiles: Set<String> = [
     "Makefile", "Package.swift", "Package.resolved", "Exports.map", HashList.fileName,
