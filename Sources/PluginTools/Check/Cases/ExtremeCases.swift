@@ -58,8 +58,11 @@ struct ExtremeCases {
     var lists: [[Parameter]] = []
     var least: [Parameter] = []
     var most: [Parameter] = []
-    for descriptor in cases.descriptors(of: entry) {
-      let values = ExtremeCases.values(of: descriptor.kind)
+    let descriptors = cases.descriptors(of: entry)
+    // All of them together must fit a frame.
+    let longest = min(8_192, 200_000 / max(descriptors.count, 1))
+    for descriptor in descriptors {
+      let values = ExtremeCases.values(of: descriptor.kind, longest: longest)
       let others = required.filter { $0.name != descriptor.name }
       for value in values {
         lists.append(others + [Parameter(name: descriptor.name, value: value)])
@@ -78,8 +81,9 @@ struct ExtremeCases {
     }
   }
 
-  /// The values of a parameter, the least first and the greatest last.
-  static func values(of kind: ParameterKind) -> [StateValue] {
+  /// The values of a parameter, the least first and the greatest last, which may be a text of `longest`
+  /// characters.
+  private static func values(of kind: ParameterKind, longest: Int) -> [StateValue] {
     switch kind {
     case .bool: [.bool(false), .bool(true)]
     case .int(let minimum, let maximum): [.int(minimum ?? .min), .int(maximum ?? .max)]
@@ -87,7 +91,7 @@ struct ExtremeCases {
       [.double(minimum ?? -1e308), .double(maximum ?? 1e308)]
     case .string(let values):
       values.isEmpty
-        ? [.string(""), .string(UTF8String(String(repeating: "ß", count: 8_192)))]
+        ? [.string(""), .string(UTF8String(String(repeating: "ß", count: longest)))]
         : values.map { .string(UTF8String($0)) }
     case .color: [.string("#0000"), .string("clear"), .string("#FFFFFFFF"), .string("tint")]
     }

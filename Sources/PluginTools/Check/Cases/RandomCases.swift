@@ -72,8 +72,11 @@ struct RandomCases {
       let low = minimum ?? .min
       return .int(.random(in: low...max(low, maximum ?? .max), using: &random))
     case .number(let minimum, let maximum):
-      let low = minimum ?? -1e100
-      return .double(.random(in: low...max(low, maximum ?? 1e100), using: &random))
+      let low = minimum ?? min(-1e100, maximum ?? 0)
+      let high = max(low, maximum ?? 1e100)
+      // The width of a range must be a number.
+      let share = (high - low).isFinite ? 1 : 0.5
+      return .double(.random(in: low * share...high * share, using: &random))
     case .string(let values):
       guard let value = values.randomElement(using: &random) else {
         return .string(text(&random, atMost: 3_000))
