@@ -378,6 +378,20 @@ import Testing
     #expect(done.error.contains(language == "c" ? "set BUTTOND_PREFIX" : "set BUTTOND_KIT"))
   }
 
+  @Test(arguments: [("c", "manifest.h"), ("swift", "Sources/Warm/Manifest.swift")])
+  func aMakefileBearsASpaceInTheInstallationsPath(_ language: String, _ constants: String) throws {
+    let prefix = try InstalledPrefix().copyForAuthors(in: folder, named: "my prefix")
+    let script = """
+      '\(prefix.client)' plugin new warm --language \(language) >/dev/null
+      cd warm
+      rm \(constants)
+      PATH=/usr/bin:/bin BUTTOND_PREFIX='\(prefix.path)' make \(constants) >/dev/null
+      grep -c 1.0.0 \(constants)
+      """
+    let done = try shell(script, try InstalledPrefix(), socket: "/nowhere")
+    #expect(done.end == .exited(0), "\(done.error)")
+  }
+
   @Test func theDaemonOfADevThatIsKilledEndsToo() throws {
     let prefix = try InstalledPrefix().copyForAuthors(in: folder)
     let made = try shell(

@@ -25,9 +25,11 @@ package struct InstalledPrefix: Sendable {
   init(at path: String) { self.path = path }
 
   /// The same layout in a folder of a test's own, without plugins, for authors of some.
-  package func copyForAuthors(in folder: TemporaryFolder) throws -> InstalledPrefix {
+  package func copyForAuthors(
+    in folder: TemporaryFolder, named name: String = "prefix"
+  ) throws -> InstalledPrefix {
     let files = FileManager.default
-    let copy = folder.file("prefix")
+    let copy = folder.file(name)
     for part in ["bin", "libexec/buttond", "lib/buttond"] {
       try files.createDirectory(atPath: "\(copy)/\(part)", withIntermediateDirectories: true)
     }
