@@ -316,8 +316,8 @@ extension FakeWorker {
 
   /// How many status pages this process has open or mapped.
   static var pageCount: Int {
-    let maps = (try? PluginFile.read("/proc/self/maps", atMost: 1 << 22)) ?? []
-    return String(decoding: maps, as: UTF8.self).split(separator: "\n")
+    let maps = (try? ProcessFile.text("/proc/self/maps")) ?? ""
+    return maps.split(separator: "\n")
       .filter { $0.contains("memfd:buttond-status") }.count
   }
 }

@@ -2,6 +2,9 @@ import Glibc
 
 /// Reads of plugins' folders, which may hold anything: no pipe blocks them, no size surprises them.
 package enum PluginFile {
+  /// What is read at once of a file that has more than is said.
+  private static let pieceBytes = 64 << 10
+
   /// A regular file's bytes.
   package static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -12,9 +15,14 @@ package enum PluginFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileError(path: path, what: "is not a regular file")
     }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    // As much as it is said to have, and more only if it has: some files of the kernel are said to be empty.
+    var bytes: [UInt8] = []
     var count = 0
-    while count < bytes.count {
+    while true {
+      let most = count == 0 ? Int(status.st_size) + 1 : count + PluginFile.pieceBytes
+      if count == bytes.count {
+        bytes += repeatElement(0, count: min(most, limit + 1) - count)
+      }
       let got = bytes.withUnsafeMutableBytes {
         Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
       }
@@ -22,11 +30,12 @@ package enum PluginFile {
       guard got >= 0 else { throw .system(path) }
       if got == 0 { break }
       count += got
+      guard count <= limit else {
+        throw FileError(path: path, what: "has more than \(limit) bytes")
+      }
     }
-    guard count <= limit else {
-      throw FileError(path: path, what: "has more than \(limit) bytes")
-    }
-    return Array(bytes.prefix(count))
+    bytes.removeLast(bytes.count - count)
+    return bytes
   }
 
   /// The first bytes of a regular file, fewer when it has no more.

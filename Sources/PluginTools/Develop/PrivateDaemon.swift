@@ -10,7 +10,7 @@ package final class PrivateDaemon {
   private let place: TemporaryPlace
   private let process: Spawned
   private let log: String
-  private var logged = 0
+  private var tail: LogTail
   /// Whether the line that names what has started is among those that were read.
   private var hasReadStart = false
 
@@ -36,6 +36,7 @@ package final class PrivateDaemon {
     plugins = "\(place.path)/plugins"
     socket = "\(place.path)/s"
     log = "\(place.path)/log"
+    tail = LogTail(log)
     let configurationPath = "\(place.path)/buttond.yaml"
     let arguments =
       [
@@ -77,14 +78,7 @@ package final class PrivateDaemon {
 
   /// The lines that were logged since the last call; the first time, since the daemon had started.
   package func newLog() -> [String] {
-    guard let bytes = try? PluginFile.read(log, atMost: 64 << 20), bytes.count > logged else {
-      return []
-    }
-    let end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    guard end > logged else { return [] }
-    let text = String(decoding: bytes[logged..<end], as: UTF8.self)
-    logged = end
-    let lines = text.split(separator: "\n").map(String.init)
+    let lines = tail.newLines()
     guard !hasReadStart, let start = lines.firstIndex(where: { $0.contains(Self.start) }) else {
       return lines
     }
