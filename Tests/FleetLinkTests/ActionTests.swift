@@ -151,6 +151,62 @@ import Testing
     #expect(rig.engine.actions.last == 100)
   }
 
+  /// It would hold up all that comes behind it for as long as there is no room.
+  @Test func aConditionalChangeDoesNotWaitForRoom() {
+    let rig = full()
+    rig.act("menu.bread", apple)
+    rig.act("menu.rice", apple)
+    rig.run()
+    let set = StateOperation(key: "stock.a", kind: .set(.int(9)))
+    let ticket = rig.change([set], isConditional: true)
+    rig.change("note.a", .set(.int(1)))
+    rig.run()
+    rig.wait(3)
+    #expect(rig.answer(ticket) == .actionsFull)
+    #expect(rig.fleet("note.a") == "1")
+    #expect(rig.shown["stock.a"] == .int(2))
+    rig.engine.actions.removeGroup("pos")
+    rig.wait(3)
+    #expect(rig.fleet("stock.a") == "2")
+    #expect(rig.rejections.isEmpty && rig.link.queuedChanges == 0)
+  }
+
+  /// If it came later, it would undo what its own till has made of the key since.
+  @Test func anActionWithAConditionDoesNotWaitForRoom() {
+    let rig = full()
+    rig.act("menu.bread", StateOperation(key: "note.last", kind: .set(.string("bread"))))
+    rig.run()
+    #expect(rig.rejections.map(\.reason) == [.actionsFull])
+    rig.change("note.last", .set(.string("rice")))
+    rig.run()
+    rig.engine.actions.removeGroup("pos")
+    rig.wait(3)
+    #expect(rig.fleet("note.last") == #""rice""#)
+    #expect(rig.rejections.count == 1)
+    #expect(rig.engine.actions.waiting.map(\.text) == ["soup"])
+  }
+
+  /// Neither here nor in the engine.
+  @Test func whatWaitsForRoomHoldsUpNoForgetting() {
+    let rig = full()
+    rig.act("menu.bread", apple, text: "bread")
+    rig.act("menu.rice", apple, text: "rice")
+    for _ in 0..<300 {
+      rig.change("stock.b", .increment(by: .int(1)))
+      rig.run()
+      rig.wait(1)
+    }
+    #expect(rig.link.keptRequests < 200)
+    #expect(rig.engine.lives[rig.link.life]?.outcomes.count ?? 0 < 200)
+    #expect(rig.link.queuedChanges == 2)
+    rig.engine.actions.removeGroup("pos")
+    rig.wait(3)
+    #expect(rig.engine.actions.last == 3)
+    #expect(rig.engine.actions.waiting.map(\.text) == ["rice"])
+    #expect(rig.fleet("stock.a") == "2" && rig.fleet("stock.b") == "300")
+    #expect(rig.rejections.isEmpty)
+  }
+
   /// The engine would refuse it, under its number, for ever.
   @Test func anActionThatIsTooLongIsRefusedAtOnce() {
     let rig = rig()
@@ -224,6 +280,16 @@ import Testing
     #expect(rig.answer(ticket) == .lost)
     #expect(rig.fleet("open.n") == nil)
     #expect(rig.engine.actions.waiting.map(\.text) == ["other", "lost"])
+  }
+
+  /// A live scope with one action, which is all that there is room for.
+  private func full() -> ScopeRig {
+    let rig = rig(limit: 1)
+    rig.engine.actions.addGroup("pos")
+    rig.connect()
+    rig.act("menu.soup", text: "soup")
+    rig.run()
+    return rig
   }
 
   /// The first action in the hands of a consumer.

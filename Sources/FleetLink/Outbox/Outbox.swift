@@ -45,6 +45,9 @@ struct Outbox {
   /// The first of those that wait for room for their actions.
   var firstWithoutRoom: Ordinal? { withoutRoom.first?.ordinal }
 
+  /// All of them.
+  var allWithoutRoom: [Ordinal] { withoutRoom.map(\.ordinal) }
+
   /// The request whose entry must be that of this revision.
   func answered(at revision: UInt64) -> Ordinal? { answered.isEmpty ? nil : answered[revision] }
 

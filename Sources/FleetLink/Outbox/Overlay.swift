@@ -20,11 +20,11 @@ struct Overlay {
 
   subscript(key: UTF8String) -> Key? { keys.isEmpty ? nil : keys[key] }
 
-  /// Whether a request is the first of those that change its keys.
-  func isFirst(_ ordinal: Outbox.Ordinal, of names: [UTF8String]) -> Bool {
+  /// Whether a request is the first of those that change its keys and do not wait for room.
+  func isFirst(_ ordinal: Outbox.Ordinal, of names: [UTF8String], _ outbox: Outbox) -> Bool {
     names.allSatisfy { name in
-      guard let first = keys[name]?.queue.first else { return true }
-      return first >= ordinal
+      let first = keys[name]?.queue.all.first { !outbox[$0].needsRoom }
+      return first.map { $0 >= ordinal } ?? true
     }
   }
 

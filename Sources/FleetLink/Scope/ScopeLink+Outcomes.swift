@@ -79,8 +79,8 @@ extension ScopeLink {
       reject(ordinal, outcome, .lost, .lost, now)
     case .full:
       if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
-      // What was accepted waits for room.
-      guard request.ticket == nil, request.isShown else {
+      // What was accepted waits for room, unless later changes would have to wait with it.
+      guard request.ticket == nil, request.isShown, request.seen == nil else {
         return reject(ordinal, outcome, .actionsFull, .actionsFull, now)
       }
       if request.isInValues { overlayIsIncomplete = true }
@@ -205,6 +205,7 @@ extension ScopeLink {
     request.isJournaled = false
     outbox.update(ordinal) {
       $0.empty()
+      $0.wanted = []
       $0.ticket = nil
       $0.withdrawal = nil
       $0.wasTimedOut = false
@@ -224,10 +225,20 @@ extension ScopeLink {
   /// up. The others follow one by one as long as there is room.
   mutating func retry(_ now: UInt64) {
     roomCheck = nil
-    guard let ordinal = outbox.firstWithoutRoom else { return }
-    let moved = move(ordinal)
-    probe = outbox[moved].number
-    use(ordinal, .full, now)
+    guard let first = outbox.firstWithoutRoom else { return }
+    // Its answer sets another time.
+    roomCheck = now + settings.retryAfter
+    for ordinal in holdsUpOthers(now) ? outbox.allWithoutRoom : [first] {
+      let moved = move(ordinal)
+      probe = outbox[moved].number
+      use(ordinal, .full, now)
+    }
+  }
+
+  /// Whether those that wait for room are before more than they are, which could be forgotten.
+  private func holdsUpOthers(_ now: UInt64) -> Bool {
+    guard let first = outbox.first, first.needsRoom else { return false }
+    return now > first.sentAt + settings.stableAfter && outbox.bytes > 2 * outbox.pendingBytes
   }
 
   /// Gives a new number to a request whose condition the engine could not judge, and to those that

@@ -21,10 +21,11 @@ extension ScopeLink {
     }
   }
 
-  /// A conditional request waits for earlier ones of this daemon that change its keys.
+  /// A conditional request waits for earlier ones of this daemon that change its keys, but for actions
+  /// without room: those may wait for ever.
   private func isReady(_ request: OutboxRequest, _ ordinal: Outbox.Ordinal) -> Bool {
     guard let cursor, request.notBefore <= cursor.revision else { return false }
-    return overlay.isFirst(ordinal, of: request.keys)
+    return overlay.isFirst(ordinal, of: request.keys, outbox)
   }
 
   /// The request holds if its keys have the values that its writer saw, in whatever history; from the
@@ -32,8 +33,21 @@ extension ScopeLink {
   private mutating func judge(_ ordinal: Outbox.Ordinal) {
     let request = outbox[ordinal]
     if request.isRecomputed { return recompute(ordinal) }
-    let holds = request.seen?.allSatisfy { overlay[$0.key]?.committed == $0.value } ?? true
-    if !holds { withdraw(ordinal, .rejected(request.forks == forks ? .conflict : .history)) }
+    let broken = request.seen?.filter { overlay[$0.key]?.committed != $0.value } ?? []
+    if broken.isEmpty { return }
+    let isBehindAction = broken.contains { sawAction(request, at: $0.key) }
+    withdraw(
+      ordinal,
+      .rejected(isBehindAction ? .actionsFull : request.forks == forks ? .conflict : .history))
+  }
+
+  /// Whether a request was made on top of what an action shows at a key that waits for room, or has just
+  /// been sent again to find some.
+  private func sawAction(_ request: OutboxRequest, at key: UTF8String) -> Bool {
+    overlay[key]?.queue.all.contains {
+      let other = outbox[$0]
+      return other.accepted < request.accepted && other.isShown && other.effect != nil
+    } ?? false
   }
 
   /// Merges what is wanted into what the fleet has now.
