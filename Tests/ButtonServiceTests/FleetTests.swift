@@ -160,6 +160,22 @@ import Testing
 
   // MARK: - Routing
 
+  /// The engine would refuse it whenever it is sent.
+  @Test(arguments: [(1, 70_000, "fleetValueBytes", 65_536), (5, 60_000, "fleetBytes", 262_144)])
+  func whatTheEngineNeverTakesIsRefused(
+    _ count: Int, _ bytes: Int, _ limit: String, _ most: Int
+  ) throws {
+    let (daemon, _) = try MemoryDaemon.withShop(attached: false)
+    daemon.engine.settings.limits.valueBytes = 1 << 20
+    let text = String(repeating: "x", count: bytes)
+    let values = (0..<count).map { #""sign.n\#($0)":"\#(text)""# }.joined(separator: ",")
+    let error = try daemon.call("state.set", #"{"values":{\#(values)}}"#)
+    #expect(error?["data"]?["reason"]?.string == "limitExceeded")
+    #expect(error?["data"]?["limit"]?.string == limit)
+    #expect(error?["data"]?["value"]?.int == most)
+    #expect(daemon.value("sign.n0") == nil)
+  }
+
   @Test func localAndRefusedKeysDoNotMix() throws {
     let (daemon, _) = try MemoryDaemon.withShop()
     let error = try daemon.call("state.set", #"{"values":{"till":1,"open":true}}"#)

@@ -21,6 +21,26 @@ import Testing
     #expect(rig.shown.count == most)
   }
 
+  @Test func aChangeHasABoundInBytes() {
+    let rig = ScopeRig()
+    func set(_ name: Int, _ bytes: Int) -> StateOperation {
+      let text = UTF8String(String(repeating: "x", count: bytes - 2))
+      return StateOperation(key: UTF8String("sign.n\(name)"), kind: .set(.string(text)))
+    }
+    let most = ScopeSettings.engineValueBytes
+    #expect(rig.answer(rig.change([set(0, 9), set(1, most + 1)])) == .valueTooLong(index: 1))
+    #expect(rig.answer(rig.change((0..<4).map { set($0, most) })) == .tooManyBytes)
+    #expect(rig.link.keptRequests == 0 && rig.shown.isEmpty)
+    // As long as the engine takes: each has seven bytes of a key.
+    rig.change((0..<4).map { set($0, most - 7) })
+    rig.connect()
+    #expect(rig.engine.fields.count == 4 && rig.rejections.isEmpty)
+    rig.change([StateOperation(key: "stock.list", kind: .append(.int(1)))])
+    let long = StateValue.string(UTF8String(String(repeating: "x", count: most - 5)))
+    let ticket = rig.change([StateOperation(key: "stock.list", kind: .append(long))])
+    #expect(rig.answer(ticket) == .valueTooLong(index: 0))
+  }
+
   @Test func aRequestIsTimedUntilItsEntryComes() {
     let rig = ScopeRig()
     rig.connect()

@@ -63,6 +63,12 @@ extension Fleet: SharedKeyWriter {
     case .tooManyOperations?:
       throw .limitExceeded(
         limit: "fleetOperations", value: ScopeSettings.maximumOperations, index: nil)
+    case .tooManyBytes?:
+      throw .limitExceeded(
+        limit: "fleetBytes", value: ScopeSettings.engineRequestBytes, index: nil)
+    case .valueTooLong(let index)?:
+      throw .limitExceeded(
+        limit: "fleetValueBytes", value: ScopeSettings.engineValueBytes, index: index)
     case .actionTooLong?:
       throw .limitExceeded(
         limit: "fleetActionBytes", value: FleetEffect.maximumTextBytes, index: nil)
@@ -154,6 +160,17 @@ extension Fleet: SharedKeyWriter {
       return .failure(
         .limitExceeded(
           "fleetOperations", value: most, "the fleet takes at most \(most) changes at once"))
+    case .tooManyBytes:
+      let most = ScopeSettings.engineRequestBytes
+      return .failure(
+        .limitExceeded(
+          "fleetBytes", value: most,
+          "the fleet takes at most \(most) bytes of keys and values at once"))
+    case .valueTooLong:
+      let most = ScopeSettings.engineValueBytes
+      return .failure(
+        .limitExceeded(
+          "fleetValueBytes", value: most, "the fleet takes values of at most \(most) bytes"))
     case .timedOut(let number):
       var error = ProtocolError(
         .timeout,

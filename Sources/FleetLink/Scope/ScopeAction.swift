@@ -149,6 +149,10 @@ package enum ScopeAnswer: Hashable, Sendable {
   case full(OutboxLimit)
   /// It has more operations than the engine takes at once.
   case tooManyOperations
+  /// It makes more bytes of keys and values than the engine takes at once.
+  case tooManyBytes
+  /// The operation with this index makes a value that is longer than the engine takes.
+  case valueTooLong(index: Int)
   /// The connection was lost; how it ends can be asked under the number.
   case timedOut(RequestNumber)
   /// It was given up before the fleet had it.

@@ -20,8 +20,8 @@ extension ScopeLink {
     }
     var request = OutboxRequest(
       outbox.next(of: life), change.operations, keyClass, effect: change.effect)
-    if let index = compute(&request, isConditional: change.isConditional, values) {
-      return turn.answer(change.ticket, .invalid(index: index))
+    if let objection = compute(&request, isConditional: change.isConditional, values) {
+      return turn.answer(change.ticket, objection)
     }
     if limit(exceededBy: request) == .fleetKeptBytes { forgetStable(pressed: true) }
     if let limit = limit(exceededBy: request) { return turn.answer(change.ticket, .full(limit)) }
@@ -48,7 +48,8 @@ extension ScopeLink {
   /// what it saw. Returns the index of an operation that cannot be done.
   private func compute(
     _ request: inout OutboxRequest, isConditional: Bool, _ values: Values
-  ) -> Int? {
+  ) -> ScopeAnswer? {
+    var bytes = 0
     var now: [UTF8String: StateValue?] = [:]
     var seen: [KeptRequest.Sight] = []
     var hasMerge = false
@@ -62,7 +63,13 @@ extension ScopeLink {
         seen.append(KeptRequest.Sight(key: key, value: shown))
         old = base(for: operation, shown)
       }
-      guard case .success(let new) = overlay.compute(operation.kind, old) else { return index }
+      guard case .success(let new) = overlay.compute(operation.kind, old) else {
+        return .invalid(index: index)
+      }
+      let size = new?.fleetBytes ?? 0
+      if size > ScopeSettings.engineValueBytes { return .valueTooLong(index: index) }
+      bytes += key.bytes.count + size
+      if bytes > ScopeSettings.engineRequestBytes { return .tooManyBytes }
       if case .merge = operation.kind {
         hasMerge = true
         request.operations[index] = StateOperation(key: key, kind: new.map { .set($0) } ?? .remove)

@@ -110,7 +110,7 @@ extension ScopeLink {
       case .applied: $0.wasAnswered = true
       case .timedOut: $0.wasTimedOut = true
       case .accepted, .conflict, .invalid, .unavailable, .readOnly, .full, .tooManyOperations,
-        .cancelled, .doubtful, .lost, .actionsFull, .actionTooLong:
+        .tooManyBytes, .valueTooLong, .cancelled, .doubtful, .lost, .actionsFull, .actionTooLong:
         break
       }
     }

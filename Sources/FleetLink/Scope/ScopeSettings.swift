@@ -40,6 +40,9 @@ package struct ScopeSettings: Sendable {
   package var maximumValueBytes = 64 << 10
   /// The most operations of one request, as the engine's functions have it.
   package static let maximumOperations = 1_024
+  /// The most bytes of one value, and of the keys and values that a request makes, as they have it.
+  package static let engineValueBytes = 64 << 10
+  package static let engineRequestBytes = 256 << 10
   /// The most actions that wait for a group of consumers.
   package var maximumActions = ScopeSettings.maximumActions
   package static let maximumActions = 10_000

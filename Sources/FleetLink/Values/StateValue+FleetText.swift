@@ -14,6 +14,15 @@ extension StateValue {
     }
   }
 
+  /// How long that is.
+  var fleetBytes: Int {
+    switch self {
+    case .json(let text): text.bytes.count
+    case .string(let text): text.bytes.withUnsafeBytes { JSONWriter.stringBytes($0) }
+    case .null, .bool, .int, .double: fleetText.bytes.count
+    }
+  }
+
   /// The value of a text from the fleet; nil if it is not JSON, or holds a number out of range. The
   /// engine writes floats with 17 digits; they are read to the same value.
   package init?(fleetText text: UnsafeRawBufferPointer, with parser: JSONParser) {

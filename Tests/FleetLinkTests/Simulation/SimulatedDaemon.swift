@@ -132,8 +132,8 @@ final class SimulatedDaemon {
     guard let text = waiting.removeValue(forKey: ticket) else { return }
     switch answer {
     case .applied: answeredApplied.insert(text)
-    case .conflict, .unavailable, .invalid, .full, .tooManyOperations, .cancelled, .readOnly, .lost,
-      .actionsFull, .actionTooLong:
+    case .conflict, .unavailable, .invalid, .full, .tooManyOperations, .tooManyBytes, .valueTooLong,
+      .cancelled, .readOnly, .lost, .actionsFull, .actionTooLong:
       answeredNot.insert(text)
     case .accepted, .timedOut, .doubtful: break
     }
