@@ -239,6 +239,29 @@ import Testing
     #expect(rig.fleet("open.a") == nil)
   }
 
+  /// Its class lets it wait; the client did not want to know before the fleet has it.
+  @Test(arguments: [false, true]) func aChangeThatShowsTimesOutAndGoesOnWaiting(isLate: Bool) {
+    let rig = ScopeRig()
+    rig.connect()
+    if isLate {
+      rig.cut()
+      rig.wait(60)
+    }
+    let one = StateOperation(key: "stock.a", kind: .increment(by: .int(1)))
+    let ticket = rig.change([one], waitsForFleet: true)
+    if !isLate { rig.cut() }
+    rig.wait(4.9)
+    #expect(rig.answer(ticket) == nil)
+    rig.wait(0.2)
+    let number = RequestNumber(rig.link.life, 1)
+    #expect(rig.answer(ticket) == .timedOut(number))
+    #expect(rig.shown["stock.a"] == .int(1))
+    #expect(rig.link.outcome(of: number) == .pending)
+    rig.connect()
+    #expect(rig.link.outcome(of: number) == .applied(revision: 1))
+    #expect(rig.fleet("stock.a") == "1")
+  }
+
   /// The engine had it before the connection went.
   @Test func aRequestThatTimedOutMayHaveBeenApplied() {
     let rig = ScopeRig()

@@ -27,7 +27,10 @@ extension ScopeLink {
     if let limit = limit(exceededBy: request) { return turn.answer(change.ticket, .full(limit)) }
     request.forks = forks
     let waits = keyClass == .refuse || change.waitsForFleet
-    if waits { request.ticket = change.ticket }
+    if waits {
+      request.ticket = change.ticket
+      if awaySince != nil, answerDue == nil { answerDue = now + settings.answerTimeout }
+    }
     if !waits, !change.isConditional, let earlier = coalesce(request) {
       return turn.answer(change.ticket, .accepted(earlier))
     }
@@ -45,7 +48,7 @@ extension ScopeLink {
   }
 
   /// Tries the operations on what is shown: merges become sets, and a conditional request remembers
-  /// what it saw. Returns the index of an operation that cannot be done.
+  /// what it saw. Returns the answer if one cannot be done, or if the engine would take no such request.
   private func compute(
     _ request: inout OutboxRequest, isConditional: Bool, _ values: Values
   ) -> ScopeAnswer? {

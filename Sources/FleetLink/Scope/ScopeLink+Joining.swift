@@ -32,7 +32,10 @@ extension ScopeLink {
     // The values are of a history that may be gone: the next join completes it.
     overlayIsIncomplete = false
     turn.dropRequests()
-    if awaySince == nil { awaySince = now }
+    if awaySince == nil {
+      awaySince = now
+      answerDue = now + settings.answerTimeout
+    }
   }
 
   mutating func joined(_ reply: JoinReply, _ now: UInt64, _ values: Values) {
@@ -134,7 +137,7 @@ extension ScopeLink {
     finishTail(now)
     phase = .live
     awaySince = nil
-    hasTimedOut = false
+    answerDue = nil
     nextVerify = now + settings.verifyEvery
     if isStale {
       isStale = false

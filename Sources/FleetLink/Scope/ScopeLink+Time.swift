@@ -14,14 +14,15 @@ extension ScopeLink {
       let asked = joinAsked
       join(now)
       awaySince = asked
+      answerDue = asked.map { $0 + settings.answerTimeout }
     }
     guard let awaySince else { return }
     if !isStale, now >= awaySince + settings.grace {
       isStale = true
       turn.mark(isStale: true)
     }
-    if !hasTimedOut, now >= awaySince + settings.answerTimeout {
-      hasTimedOut = true
+    if let answerDue, now >= answerDue {
+      self.answerDue = nil
       timeOut()
     }
   }
@@ -38,14 +39,16 @@ extension ScopeLink {
     phase == .live || phase == .tail || stage?.target != nil
   }
 
-  /// Answers those who wait for a connection that does not come back, and gives up what they wanted:
-  /// when the connection is back, the engine tells whether it had it.
+  /// Answers those who wait for a connection that does not come back, and gives up what they wanted, unless
+  /// it shows already: when the connection is back, the engine tells whether it had it.
   private mutating func timeOut() {
     for ordinal in outbox.all {
       let request = outbox[ordinal]
-      guard request.ticket != nil, !request.isShown else { continue }
+      guard request.ticket != nil else { continue }
       reply(ordinal, .timedOut(request.origin))
-      if request.isPending, request.outcome == nil { withdraw(ordinal, .cancelled) }
+      if !request.isShown, request.isPending, request.outcome == nil {
+        withdraw(ordinal, .cancelled)
+      }
     }
   }
 
@@ -105,7 +108,7 @@ extension ScopeLink {
     if phase == .live, let time = roomCheck { times.append(time) }
     if let awaySince {
       if !isStale { times.append(awaySince + settings.grace) }
-      if !hasTimedOut { times.append(awaySince + settings.answerTimeout) }
+      if let answerDue { times.append(answerDue) }
     }
     let time = times.min()
     if time == wakeTime { return nil }

@@ -65,7 +65,8 @@ package struct ScopeLink {
   var verified: UInt64 = 0
   var nextVerify: UInt64 = 0
   var isStale = false
-  var hasTimedOut = false
+  /// When those who wait for the fleet get the answer that it is out of reach; nil if none may.
+  var answerDue: UInt64?
   var wakeTime: UInt64?
 
   /// What the present event has brought about.

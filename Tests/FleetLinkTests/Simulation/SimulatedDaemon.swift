@@ -38,6 +38,8 @@ final class SimulatedDaemon {
   private(set) var texts: [RequestNumber: UTF8String] = [:]
   private var firstSights: [RequestNumber: [KeptRequest.Sight]] = [:]
   private(set) var rejected: [RequestNumber: Rejection] = [:]
+  /// Texts of requests that may wait for a connection.
+  private var lasting: Set<UTF8String> = []
   /// Texts of requests by ticket that wait for an answer, and of those that were answered.
   var waiting: [UInt64: UTF8String] = [:]
   private(set) var answeredApplied: Set<UTF8String> = []
@@ -135,7 +137,12 @@ final class SimulatedDaemon {
     case .conflict, .unavailable, .invalid, .full, .tooManyOperations, .tooManyBytes, .valueTooLong,
       .cancelled, .readOnly, .lost, .actionsFull, .actionTooLong:
       answeredNot.insert(text)
-    case .accepted, .timedOut, .doubtful: break
+    case .timedOut(let number):
+      // What shows goes on waiting, as what was answered at once, and a later one may be put into it.
+      guard lasting.contains(text) else { return }
+      firstSights[number] = sights[text]
+      texts[number] = text
+    case .accepted, .doubtful: break
     }
   }
 
@@ -165,9 +172,15 @@ final class SimulatedDaemon {
     let before = shown[key]
     waiting[ticket] = text
     sights[text] = [KeptRequest.Sight(key: key, value: before)]
+    let operation = StateOperation(key: key, kind: kind)
+    if settings.keyClass(of: operation) != .refuse,
+      effect.map({ settings.keyClass(of: $0) }) != .refuse
+    {
+      lasting.insert(text)
+    }
     let change = ScopeChange(
-      ticket: ticket, [StateOperation(key: key, kind: kind)], isConditional: isConditional,
-      waitsForFleet: waits, effect: effect)
+      ticket: ticket, [operation], isConditional: isConditional, waitsForFleet: waits,
+      effect: effect)
     let actions = link.handle(.change(change), at: now) { shown[$0] }
     let rest = try perform(actions)
     guard let number = accepted(ticket, actions) else { return rest }
