@@ -42,7 +42,8 @@ import Testing
   }
 
   /// The values are of a daemon that had not come as far as this one.
-  @Test func whatTheValuesLackIsSentAgain() throws {
+  @Test(arguments: [false, true])
+  func whatTheValuesLackIsSentAgain(isKilled: Bool) throws {
     let rig = ScopeRig()
     rig.connect()
     increment(rig, 3)
@@ -51,9 +52,33 @@ import Testing
     increment(rig, 4)
     rig.cut()
     increment(rig, 2)
+    if isKilled { rig.kill() }
     rig.engine = rig.engine.restored(at: place, kept)
     rig.connect()
     #expect(rig.fleet("stock.a") == "9" && rig.shown["stock.a"] == .int(9))
     #expect(rig.link.phase == .live && rig.rejections.isEmpty)
+  }
+
+  /// The log begins with the revision that it had come to, and does not say whether that is the same.
+  @Test(arguments: [0, 1]) func whoWasOneRevisionFurtherIsNotCountedTwice(others: Int) throws {
+    let rig = ScopeRig()
+    rig.connect()
+    increment(rig, 3)
+    let place = try #require(rig.link.cursor)
+    let kept = values(rig)
+    increment(rig, 1)
+    rig.cut()
+    rig.engine = rig.engine.restored(at: place, kept)
+    for _ in 0..<others { rig.other("stock.a", .increment(by: .int(1))) }
+    rig.connect()
+    #expect(rig.fleet("stock.a") == "\(4 + others)")
+    #expect(rig.link.phase == .live && rig.rejections.isEmpty)
+    // It has joined since.
+    rig.cut()
+    rig.other("stock.a", .increment(by: .int(1)))
+    increment(rig, 1)
+    rig.connect()
+    #expect(rig.fleet("stock.a") == "\(6 + others)")
+    #expect(rig.shown["stock.a"] == .int(Int64(6 + others)) && rig.rejections.isEmpty)
   }
 }

@@ -27,13 +27,15 @@ package struct KeptRequest: Hashable, Sendable {
   package let seen: [Sight]?
   /// Whether the values at the journal's cursor have the request's effect.
   package let isInValues: Bool
+  /// The revision of its entry, where that is known.
+  package let revision: UInt64?
   /// Why it is dropped, unless the engine has it already; nil if it is not.
   package let withdrawal: Rejection.Reason?
 
   package init(
     number: RequestNumber, origin: RequestNumber, oldestOpen: UInt64, operations: [StateOperation],
     keyClass: KeyClass, effect: FleetEffect? = nil, seen: [Sight]?,
-    isInValues: Bool, withdrawal: Rejection.Reason? = nil
+    isInValues: Bool, revision: UInt64? = nil, withdrawal: Rejection.Reason? = nil
   ) {
     self.number = number
     self.origin = origin
@@ -43,6 +45,7 @@ package struct KeptRequest: Hashable, Sendable {
     self.effect = effect
     self.seen = seen
     self.isInValues = isInValues
+    self.revision = revision
     self.withdrawal = withdrawal
   }
 }

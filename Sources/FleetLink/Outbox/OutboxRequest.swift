@@ -45,6 +45,8 @@ struct OutboxRequest {
   var outcome: RequestOutcome?
   /// Whether the values at the cursor have its effect.
   var isInValues = false
+  /// The revision of its entry, if the values had it before the daemon was started.
+  var keptRevision: UInt64?
   var withdrawal: Withdrawal?
   /// Nothing but to be forgotten once it is first in the outbox.
   var isDone = false
@@ -110,6 +112,13 @@ struct OutboxRequest {
     if case .ok(let revision)? = outcome, !isInValues { revision } else { nil }
   }
 
+  /// The revision of its entry, if the values have it.
+  var ownRevision: UInt64? {
+    guard isInValues else { return nil }
+    if let keptRevision { return keptRevision }
+    return if case .ok(let revision)? = outcome { revision } else { nil }
+  }
+
   /// Whether the engine has decided, and the values show it.
   var isSettled: Bool {
     switch outcome {
@@ -163,7 +172,8 @@ struct OutboxRequest {
       number: number, origin: origin, oldestOpen: oldestOpen,
       operations: reason == nil && !isRecomputed ? operations : wanted,
       keyClass: keyClass,
-      effect: effect, seen: seen, isInValues: isInValues, withdrawal: reason)
+      effect: effect, seen: seen, isInValues: isInValues, revision: ownRevision,
+      withdrawal: reason)
   }
 }
 

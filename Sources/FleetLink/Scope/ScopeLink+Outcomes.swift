@@ -201,6 +201,7 @@ extension ScopeLink {
     request.isSynced = false
     request.outcome = nil
     request.isInValues = false
+    request.keptRevision = nil
     request.needsRoom = false
     request.isJournaled = false
     outbox.update(ordinal) {

@@ -39,7 +39,7 @@ extension ScopeLink {
       guard request.isInValues, !request.isDone else { continue }
       if isFork {
         // This daemon had come further.
-        guard case .ok(let own)? = request.outcome, own <= revision else { continue }
+        guard let own = request.ownRevision, own <= revision else { continue }
       }
       outbox.update(ordinal) { $0.isDone = true }
       keep(ordinal)
@@ -77,6 +77,7 @@ extension ScopeLink {
       } else if request.outcome == nil || rules.apply(.requestsAreKept) {
         request.outcome = nil
         request.isInValues = false
+        request.keptRevision = nil
         request.isSynced = false
       }
     }
@@ -150,6 +151,7 @@ extension ScopeLink {
     request.origin = kept.origin
     request.seen = kept.seen
     request.isInValues = kept.isInValues
+    request.keptRevision = kept.revision
     request.wasSent = true
     request.isJournaled = true
     if let reason = kept.withdrawal {

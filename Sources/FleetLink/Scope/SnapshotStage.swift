@@ -31,10 +31,15 @@ struct SnapshotStage {
 
   init(_ reply: JoinReply, of place: FleetCursor?) {
     numbers = reply.numbers
-    isFork = reply.verdict == .fork
-    restored = place.flatMap { place in
-      reply.restored.flatMap { place.revision <= $0 || reply.verdict == .fork ? $0 : nil }
+    var isFork = reply.verdict == .fork
+    var restored: UInt64?
+    if let place, let end = reply.restored, reply.verdict != .tail {
+      // One revision further the log begins: whether a cursor there is of the history before is not known.
+      if isFork || place.revision <= end + 1 { restored = end }
+      if place.revision == end + 1 { isFork = true }
     }
+    self.isFork = isFork
+    self.restored = restored
     cursor = reply.head
     joinRevision = reply.head.revision
   }

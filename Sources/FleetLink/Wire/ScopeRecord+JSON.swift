@@ -33,6 +33,7 @@ extension KeptRequest {
       RequestRecord.Step(kind: "", key: sight.key, value: sight.value?.fleetText)
     }
     record.isInValues = isInValues
+    record.revision = revision
     record.withdrawal = withdrawal?.rawValue
     let steps = operations.map { RequestRecord.Step($0) }
     switch effect {
@@ -79,7 +80,7 @@ extension KeptRequest {
     self.init(
       number: number, origin: origin, oldestOpen: record.oldestOpen, operations: operations,
       keyClass: keyClass, effect: effect, seen: seen, isInValues: record.isInValues,
-      withdrawal: withdrawal)
+      revision: record.revision, withdrawal: withdrawal)
   }
 }
 
@@ -231,6 +232,7 @@ private struct RequestRecord: WireObject {
   var operations: [Step] = []
   var seen: [Step]?
   var isInValues = false
+  var revision: UInt64?
   var withdrawal: String?
   var action: Action?
   var done: Done?
@@ -245,6 +247,7 @@ private struct RequestRecord: WireObject {
     try fields.required("operations", &operations)
     try fields.optional("seen", &seen)
     try fields.optional("isInValues", &isInValues, default: false)
+    try fields.optional("revision", &revision)
     try fields.optional("withdrawal", &withdrawal)
     try fields.optional("action", &action)
     try fields.optional("done", &done)
