@@ -53,6 +53,29 @@ struct ReplicaTests {
     #expect(try primary.connect().text("HGET", "btn:{s}:k", "n") == "501 501")
   }
 
+  /// Whoever asks again on another connection.
+  @Test func aChangeThatIsAskedForAgainIsAnsweredWhenAReplicaHasIt() async throws {
+    let (primary, replica, _) = try pair()
+    var settings = try SessionRig.settings(primary)
+    settings.level = .replicated(1)
+    // Two thirds of it are waited for the replica.
+    settings.options.silence = .seconds(3)
+    let rig = try SessionRig(settings)
+    _ = try await rig.attached()
+    try await rig.goLive()
+    try replica.pause()
+    for session: UInt32 in 1...2 {
+      await rig.session.perform(.submit(session: session, request(1)))
+      #expect(try await rig.lost().message.hasPrefix("0 of the 1 replicas"))
+      _ = try await rig.attached()
+      try await rig.goLive(session + 1, lives: [life])
+    }
+    replica.resume()
+    await rig.session.perform(.submit(session: 3, request(1)))
+    #expect(try await rig.outcome(RequestNumber(life, 1)) == .duplicate(.ok(revision: 1)))
+    #expect(try replica.connect().text("HGET", "btn:{s}:k", "n") == "1 1")
+  }
+
   @Test func sentinelsSayWhereTheEngineIs() async throws {
     let (primary, replica, ports) = try pair()
     primary.ignoreLog()

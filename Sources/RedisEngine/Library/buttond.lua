@@ -15,7 +15,7 @@
 -- an engine refuses halfway through leaves a scope as it was. Values are text and never parsed.
 
 local VERSION = '2'            -- of these functions; a change that daemons must know of raises it
-local EDITION = 3              -- a program replaces the functions of an earlier edition by its own
+local EDITION = 4              -- a program replaces the functions of an earlier edition by its own
 local FORMAT = '1'             -- of the keys above
 local KEY_BYTES = 256
 local VALUE_BYTES = 65536
@@ -289,7 +289,11 @@ local function submit(keys, args, first, check, finish)
   end
   local seen = redis.call('HMGET', keys[4], 'n', 'o')
   local n, o = tonumber(seen[1] or 0), tonumber(seen[2] or 1)
-  if number <= n then return 'dup ' .. (redis.call('HGET', keys[4], text(number)) or 'gone') end
+  if number <= n then
+    -- A connection waits for replicas, and for the disk, as far as its own last write: this is one.
+    redis.call('HSET', keys[4], 'n', text(n))
+    return 'dup ' .. (redis.call('HGET', keys[4], text(number)) or 'gone')
+  end
   if number > n + 1 then return 'gap ' .. text(n) end
 
   local outcome, since = check and check(meta), nil
