@@ -1,6 +1,5 @@
 package import ButtonModel
 package import FleetLink
-import JSONRPC
 import RESP
 
 /// What an administrator of the engine does to a scope that is not as it should be.
@@ -24,11 +23,12 @@ extension EngineConnection {
   /// What is wrong with a scope.
   package func damage(of keys: ScopeKeys) async throws -> Damage {
     var damage = Damage()
-    let parser = JSONParser()
+    let reader = ScopeReader()
     do {
       _ = try await join(keys, nil)
+      damage.message = try await objection(toLogOf: keys, reader)
       _ = try await readState(keys) { fields in
-        for field in fields where !field.isUsable(parser) {
+        for field in fields where reader.objection(to: field) != nil {
           var sum = StateSum()
           sum.add(field.key, field.value, revision: field.revision)
           damage.fields.append(UnusableField(key: field.key, sum: sum.value))
@@ -38,9 +38,49 @@ extension EngineConnection {
       damage.message = error.message
     }
     if damage.message == nil, let field = damage.fields.first {
-      damage.message = "its key \(field.name) has a value that no daemon takes"
+      damage.message = "its key \(field.name) has a name or a value that no daemon takes"
     }
     return damage
+  }
+
+  /// What the log has that no daemon takes; nil if they take all of it.
+  private func objection(
+    toLogOf keys: ScopeKeys, _ reader: ScopeReader
+  ) async throws -> String? {
+    var last: LogEntry?
+    while true {
+      let start = last.map { "(\($0.revision)-0" } ?? "-"
+      let command = RESPCommand("XRANGE", keys.log, start, "+", "COUNT", "64")
+      let found = try await ask(command, to: "XRANGE").elements ?? []
+      if found.isEmpty { return nil }
+      for element in found {
+        guard let entry = LogEntry(element) else {
+          return "what its log has after revision \(last?.revision ?? 0) is not an entry"
+        }
+        let isNext = last.map { entry.revision == $0.revision + 1 } ?? false
+        let chain = isNext ? last?.chain.adding(entry.request, entry.changes) : entry.chain
+        if reader.objection(to: entry) != nil || chain != entry.chain {
+          return "the entry of revision \(entry.revision) in its log breaks the rules"
+        }
+        last = entry
+      }
+    }
+  }
+
+  /// The keys of the lives of daemons.
+  private func lives(of keys: ScopeKeys) async throws -> [[UInt8]] {
+    var lives: [[UInt8]] = []
+    var position = "0"
+    repeat {
+      let command = RESPCommand("SCAN", position, "MATCH", keys.life("*"), "COUNT", "1000")
+      let reply = try await ask(command, to: "SCAN")
+      guard let words = reply.elements, words.count == 2, let next = words[0].string,
+        let names = words[1].elements
+      else { throw address.refusal(reply, to: "SCAN") }
+      lives += names.compactMap(\.bytes)
+      position = next
+    } while position != "0"
+    return lives
   }
 
   /// Makes a scope whole as its state is now, without the fields; how far it is then, and how many fields
@@ -82,9 +122,13 @@ extension EngineConnection {
       bytes = 0
     }
     if bytes > 0 { _ = try await ask(command, to: "HSET") }
-    let restore = RESPCommand(
-      "FCALL", "btn_restore", "5", keys.meta, keys.log, keys.state, keys.actions, keys.restored,
-      place.id.description, "\(revision)", RandomName.make())
+    // A name may come twice.
+    let lives = Set(try await lives(of: keys))
+    var restore = RESPCommand(
+      "FCALL", "btn_restore", "\(5 + lives.count)", keys.meta, keys.log, keys.state, keys.actions,
+      keys.restored)
+    for life in lives { restore.append(life) }
+    for word in [place.id.description, "\(revision)", RandomName.make()] { restore.append(word) }
     let reply = try await send(restore)
     if case .error(let text) = reply {
       _ = try await ask(RESPCommand("DEL", keys.restored), to: "DEL")
@@ -102,13 +146,5 @@ extension EngineConnection {
   package func closeOthers() async throws {
     _ = try await ask(
       RESPCommand("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"), to: "CLIENT KILL")
-  }
-}
-
-extension SnapshotField {
-  /// Whether daemons take its value.
-  fileprivate func isUsable(_ parser: JSONParser) -> Bool {
-    guard let value else { return true }
-    return value.bytes.withUnsafeBytes { StateValue(fleetText: $0, with: parser) != nil }
   }
 }

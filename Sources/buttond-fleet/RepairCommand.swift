@@ -9,7 +9,7 @@ struct RepairCommand: AsyncParsableCommand {
     usage: "buttond-fleet repair [<options>] <scopes> ...",
     discussion: """
       Says what is wrong: an entry in the log that no daemon has made, a revision that was turned back, a \
-      key that was changed or removed by hand, a value that is not JSON. Then it makes the state that the \
+      key that was changed or removed by hand, a name or a value that no daemon takes. Then it makes the state that the \
       engine has now the scope's: the log begins again behind it, and all daemons take the state as a \
       whole. What no daemon could have written is removed. No change of a daemon is lost or counted \
       twice by that. Wants an administrator of the engine; with --check nothing is changed, and the exit \

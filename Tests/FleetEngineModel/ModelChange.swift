@@ -30,7 +30,6 @@ struct ModelChange {
     return UTF8String(bytes: bytes)
   }
 
-  private static let keyBytes = 256
   private static let valueBytes = 65_536
   private static let requestBytes = 262_144
 
@@ -45,7 +44,7 @@ struct ModelChange {
     for (index, operation) in operations.enumerated() {
       let bad = Result<ModelChange, Failure>.failure(Failure(outcome: .bad(index: index)))
       let key = operation.key
-      guard isKey(key.bytes), operation.argument.bytes.count <= valueBytes,
+      guard ScopeSettings.isWellFormed(key), operation.argument.bytes.count <= valueBytes,
         !operation.argument.bytes.contains(UInt8(ascii: "\n"))
       else { return bad }
       let old: UTF8String?
@@ -72,19 +71,5 @@ struct ModelChange {
       change.lines.append(Line(key: key, value: value))
     }
     return .success(change)
-  }
-
-  private static func isKey(_ key: [UInt8]) -> Bool {
-    let name = key.first == UInt8(ascii: "!") ? key.dropFirst() : key[...]
-    return key.count <= keyBytes && !name.isEmpty
-      && name.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-          UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
   }
 }

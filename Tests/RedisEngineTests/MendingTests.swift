@@ -139,6 +139,40 @@ struct MendingTests {
     #expect(try await connection.damage(of: keys).message == nil)
   }
 
+  /// As functions left it that took such names.
+  @Test(arguments: ["stock..a", "stock.", "!" + String(repeating: "x", count: 129)])
+  func aNameThatNoDaemonTakesIsRemoved(_ name: String) async throws {
+    let server = try RedisServer()
+    let client = try scope(server)
+    #expect(try client.ask(set(22, UTF8String(name), "1")).string == "bad 0")
+    let connection = try await EngineConnection.connect(server.options())
+    defer { connection.close() }
+    for field in ["5 1", "5 "] {
+      try client.ask("HDEL", keys.meta, "log", "acts")
+      try client.ask("HSET", keys.state, name, field)
+      let damage = try await connection.damage(of: keys)
+      #expect(damage.fields.map(\.name) == [name])
+      #expect(try await connection.repair(keys, without: damage.fields).dropped == 1)
+      #expect(try await connection.damage(of: keys).message == nil)
+    }
+  }
+
+  /// The state does not have it any more, but who reads the log does.
+  @Test func anEntryThatNoDaemonTakesIsRemoved() async throws {
+    let server = try RedisServer()
+    let client = try scope(server)
+    for (number, value): (UInt64, UTF8String) in [(22, "{"), (23, "2")] {
+      #expect(try client.ask(set(number, "k.2", value)).string == "ok \(number)")
+    }
+    let connection = try await EngineConnection.connect(server.options())
+    defer { connection.close() }
+    let damage = try await connection.damage(of: keys)
+    #expect(damage.message?.contains("the entry of revision 22 in its log") == true)
+    #expect(try await connection.repair(keys, without: damage.fields).dropped == 0)
+    #expect(try await connection.damage(of: keys).message == nil)
+    #expect(try client.sharedValues()["k.2"] == "2")
+  }
+
   /// A daemon that has its cursor takes no snapshot; it looks all the same while the state is small.
   @Test func whoComesBackNoticesItToo() async throws {
     let server = try RedisServer()
@@ -190,6 +224,8 @@ struct MendingTests {
     }
     #expect(await restore()?.contains("the scope s is not empty: the scope is at") == true)
     try client.ask("FLUSHALL")
+    // Of a life that the scope had before somebody removed its other keys.
+    try client.ask("HSET", keys.life(Life(rawValue: 1).description), "n", "5", "o", "5")
     #expect(await restore() == nil)
     #expect(try client.sharedValues() == ["stock.a": "7", "!till": "{}"])
     #expect(try await connection.damage(of: keys).message == nil)

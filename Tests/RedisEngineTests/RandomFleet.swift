@@ -115,8 +115,12 @@ struct RandomFleet {
     "a", "b", "stock.apple", "order-1.sum", "flag", "list", "_", "!menu.1",
   ]
   private static let badKeys: [UTF8String] = [
-    "", "!", "a b", "a\nb", "!a!", "ä", "a/b",
-    UTF8String(String(repeating: "k", count: 256)), UTF8String(String(repeating: "k", count: 257)),
+    "", "!", "a b", "a\nb", "!a!", "ä", "a/b", "a..b", ".a", "a.", ".", "!.",
+    UTF8String(String(repeating: "k", count: 255)), UTF8String(String(repeating: "k", count: 256)),
+    UTF8String("!" + String(repeating: "k", count: 128)),
+    UTF8String("!" + String(repeating: "k", count: 129)),
+    UTF8String(String(repeating: "k.", count: 15) + "k"),
+    UTF8String(String(repeating: "k.", count: 16) + "k"),
   ]
   private static let badValues: [UTF8String] = [
     "", "1\n2", "\n", UTF8String(String(repeating: "1", count: 65_536)),

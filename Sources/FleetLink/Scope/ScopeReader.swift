@@ -2,13 +2,38 @@ import ButtonModel
 import JSONRPC
 
 /// Reads what others wrote to the log and the state of a scope, and checks it against the rules.
-struct ScopeReader {
+package struct ScopeReader {
   /// One key of an entry with its value; nil if it was removed.
   typealias Line = (key: UTF8String, value: StateValue?)
 
   private typealias Reading<Value> = Result<Value, Violation.Rule>
 
   private let parser = JSONParser()
+
+  package init() {}
+
+  /// The rule that an entry breaks for all daemons, whatever they share; nil if it breaks none.
+  package func objection(to entry: LogEntry) -> Violation.Rule? {
+    entry.changes.bytes.withUnsafeBytes { changes in
+      if changes.count > ScopeSettings.maximumEntryBytes { return .tooLarge }
+      return firstFailure(of: changes) { objection(to: $0, $1) }
+    }
+  }
+
+  /// The same for a field of the state.
+  package func objection(to field: SnapshotField) -> Violation.Rule? {
+    guard let bytes = field.value?.bytes else { return objection(to: field.key, nil) }
+    return bytes.withUnsafeBytes { objection(to: field.key, $0) }
+  }
+
+  private func objection(
+    to key: UTF8String, _ text: UnsafeRawBufferPointer?
+  ) -> Violation.Rule? {
+    guard ScopeSettings.isWellFormed(key) else { return .malformedKey }
+    guard let text else { return nil }
+    if text.count > ScopeSettings.engineValueBytes { return .tooLarge }
+    return StateValue(fleetText: text, with: parser) == nil ? .malformedValue : nil
+  }
 
   /// The lines of an entry that are about keys of this daemon's.
   func lines(
@@ -43,6 +68,23 @@ struct ScopeReader {
   ) -> Reading<[Line]> {
     guard changes.count <= settings.maximumEntryBytes else { return .failure(.tooLarge) }
     var lines: [Line] = []
+    let failure = firstFailure(of: changes) { key, text in
+      switch read(key, text, settings, &foreign) {
+      case .success(let line):
+        if let line { lines.append(line) }
+        return nil
+      case .failure(let rule): return rule
+      }
+    }
+    return failure.map { .failure($0) } ?? .success(lines)
+  }
+
+  /// Hands the lines of an entry over one by one, up to the first of which the closure says that it breaks
+  /// a rule.
+  private func firstFailure(
+    of changes: UnsafeRawBufferPointer,
+    _ take: (UTF8String, UnsafeRawBufferPointer?) -> Violation.Rule?
+  ) -> Violation.Rule? {
     var rest = changes[...]
     while true {
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
@@ -50,12 +92,8 @@ struct ScopeReader {
       let key = UTF8String(
         copying: UnsafeRawBufferPointer(rebasing: line[..<(space ?? line.endIndex)]))
       let text = space.map { UnsafeRawBufferPointer(rebasing: line[($0 + 1)...]) }
-      switch read(key, text, settings, &foreign) {
-      case .success(let line?): lines.append(line)
-      case .success(nil): break
-      case .failure(let rule): return .failure(rule)
-      }
-      if line.endIndex == changes.endIndex { return .success(lines) }
+      if let rule = take(key, text) { return rule }
+      if line.endIndex == changes.endIndex { return nil }
       rest = changes[(line.endIndex + 1)...]
     }
   }

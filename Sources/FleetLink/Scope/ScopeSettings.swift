@@ -118,7 +118,7 @@ package struct ScopeSettings: Sendable {
   }
 
   /// Whether a key of a request or an entry is a well-formed name.
-  static func isWellFormed(_ key: UTF8String) -> Bool {
+  package static func isWellFormed(_ key: UTF8String) -> Bool {
     key.bytes.withUnsafeBytes { bytes in
       if bytes.first != UInt8(ascii: "!") { return StateKey.isValid(bytes) }
       return ButtonDefinition.isValidID(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))

@@ -17,7 +17,9 @@
 local VERSION = '2'            -- of these functions; a change that daemons must know of raises it
 local EDITION = 4              -- a program replaces the functions of an earlier edition by its own
 local FORMAT = '1'             -- of the keys above
-local KEY_BYTES = 256
+local KEY_BYTES = 255
+local KEY_SEGMENTS = 16
+local ID_BYTES = 128           -- of a button
 local VALUE_BYTES = 65536
 local REQUEST_BYTES = 262144   -- of the keys and values that the operations of a request make
 local OPERATIONS = 1024
@@ -211,6 +213,15 @@ local function read_key(state, key)
   return value ~= '' and value, tonumber(rev), raw
 end
 
+-- Whether daemons take a name: segments with dots between them, or ! and the id of a button.
+local function is_key(name)
+  if name:byte(1) == 33 then return #name <= ID_BYTES + 1 and name:find('^![%w._-]+$') ~= nil end
+  if #name > KEY_BYTES or not name:find('^[%w._-]+$') then return false end
+  if ('.' .. name .. '.'):find('..', 1, true) then return false end
+  local _, dots = name:gsub('%.', '')
+  return dots < KEY_SEGMENTS
+end
+
 -- What the operations come to: an outcome if they cannot be done; else the lines for the log and the
 -- fields for the state, both empty when nothing changes, and what the state has of the keys.
 local function compute(state, args, first, since)
@@ -218,7 +229,7 @@ local function compute(state, args, first, since)
   for i = first, #args, 3 do
     local bad = 'bad ' .. text((i - first) / 3)
     local operation, key, argument = operations[args[i]], args[i + 1], args[i + 2]
-    if not operation or #key > KEY_BYTES or not key:find('^!?[%w._-]+$') then return bad end
+    if not operation or not is_key(key) then return bad end
     if #argument > VALUE_BYTES or argument:find('\n', 1, true) then return bad end
     if was[key] == nil then
       local value, rev, raw = read_key(state, key)
@@ -503,8 +514,8 @@ local function repair(keys, args)
   for i = 1, #fields, 2 do
     local key, raw = fields[i], fields[i + 1]
     local at, value = raw:match('^([1-9]%d*) (.*)$')
-    if not at or #at > 15 or #key > KEY_BYTES or not key:find('^!?[%w._-]+$') or #value > VALUE_BYTES
-      or value:find('\n', 1, true) or unwanted[key] == text(add_field(0, key, raw, 1)) then
+    if not at or #at > 15 or not is_key(key) or #value > VALUE_BYTES or value:find('\n', 1, true)
+      or unwanted[key] == text(add_field(0, key, raw, 1)) then
       redis.call('HDEL', keys[3], key)
       gone = gone + 1
     else
@@ -518,8 +529,9 @@ local function repair(keys, args)
   return {id, text(rev), text(gone)}
 end
 
--- KEYS m l k a r · ARGV id revision chain → how many fields there are
--- Fills an empty scope with the fields of r, which the history of that id had up to a revision.
+-- KEYS m l k a r d... · ARGV id revision chain → how many fields there are
+-- Fills an empty scope with the fields of r, which the history of that id had up to a revision. The lives
+-- go: what they have is not of these fields.
 local function restore(keys, args)
   local rev = tonumber(args[2] or '')
   if not (is_name(args[1] or '') and rev and is_name(args[3] or '')) then
@@ -530,6 +542,7 @@ local function restore(keys, args)
     return redis.error_reply('NOTEMPTY the scope is at revision ' .. (has or '?'))
   end
   if redis.call('EXISTS', keys[5]) == 1 then redis.call('RENAME', keys[5], keys[3]) end
+  for i = 6, #keys do redis.call('DEL', keys[i]) end
   local act = math.max(tonumber(redis.call('HGET', keys[1], 'act') or 0), last_number(keys[4]))
   begin_log(keys, args[1], rev + 1, args[3], act, {'restored', text(rev)})
   return text(redis.call('HLEN', keys[3]))
