@@ -9,7 +9,7 @@ extension ScopeConnector {
   /// The engine that a Sentinel names; the first that knows one is believed.
   func primary(of sentinels: SentinelAddress) async throws -> EngineAddress {
     var failure: (any Error)?
-    for node in sentinels.nodes {
+    for node in order(of: sentinels) {
       do {
         return try await primary(of: sentinels, from: node)
       } catch {
@@ -51,7 +51,7 @@ extension ScopeConnector {
   }
 
   private func firstConnection(to sentinels: SentinelAddress) async -> EngineConnection? {
-    for node in sentinels.nodes where !Task.isCancelled {
+    for node in order(of: sentinels) where !Task.isCancelled {
       if let connection = try? await connect(toSentinel: node) { return connection }
     }
     return nil

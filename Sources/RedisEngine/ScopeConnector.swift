@@ -62,7 +62,27 @@ struct ScopeConnector: Sendable {
   /// How long an engine, or a Sentinel, has to take a connection.
   var reachTimeout: TimeAmount?
 
+  /// Which of the Sentinels is asked first.
+  private var firstSentinel = 0
+
   var hasSentinels: Bool { if case .sentinels = settings.location { true } else { false } }
+
+  init(keys: ScopeKeys, settings: SessionSettings, group: any EventLoopGroup) {
+    self.keys = keys
+    self.settings = settings
+    self.group = group
+  }
+
+  /// The Sentinels in the order in which they are asked.
+  func order(of sentinels: SentinelAddress) -> ArraySlice<EngineAddress> {
+    sentinels.nodes[firstSentinel...] + sentinels.nodes[..<firstSentinel]
+  }
+
+  /// What the first Sentinel named was not the primary: another one may know more.
+  mutating func askAnotherFirst() {
+    guard case .sentinels(let sentinels) = settings.location else { return }
+    firstSentinel = (firstSentinel + 1) % sentinels.nodes.count
+  }
 
   /// A connection to a fit engine, and one run of that engine.
   func connect() async throws -> (connection: EngineConnection, run: String) {

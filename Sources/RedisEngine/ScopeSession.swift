@@ -132,6 +132,7 @@ package actor ScopeSession {
     while !Task.isCancelled {
       let (error, hasWorked) = await runOnce()
       if Task.isCancelled { return }
+      if error.code == .notPrimary { connector.askAnotherFirst() }
       var wait = hasWorked ? backoff.lost(after: 0) : backoff.failed()
       // Something took a probe for the engine, which it was not: nothing but an attempt tells.
       if isReturn, error.isOutOfReach { wait = min(wait, Self.pauseBehindOpenPort) }

@@ -76,6 +76,33 @@ struct ReplicaTests {
     #expect(try replica.connect().text("HGET", "btn:{s}:k", "n") == "1 1")
   }
 
+  /// One Sentinel still names an engine that has been replaced, and takes no changes any more.
+  @Test func anotherSentinelIsBelievedOnceOneWasWrong() async throws {
+    let ports = (try FreePort.find(), try FreePort.find())
+    let old = try RedisServer(["--port", "\(ports.0)", "--bind", "127.0.0.1"])
+    try old.connectToScope().ask("CONFIG", "SET", "min-replicas-to-write", "1")
+    let new = try RedisServer(["--port", "\(ports.1)", "--bind", "127.0.0.1"])
+    _ = try new.connectToScope()
+    var sentinels: [RedisServer] = []
+    var nodes: [String] = []
+    for engine in [ports.0, ports.1] {
+      let port = try FreePort.find()
+      let folder = TemporaryFolder()
+      let file = folder.write(
+        "port \(port)\nbind 127.0.0.1\ndir \(folder.path)\n"
+          + "sentinel monitor shop 127.0.0.1 \(engine) 1\n", to: "s.conf")
+      let sentinel = try RedisServer(sentinel: file, in: folder)
+      sentinel.ignoreLog()
+      sentinels.append(sentinel)
+      nodes.append("127.0.0.1:\(port)")
+    }
+    let rig = try SessionRig(
+      SessionRig.settings("redis+sentinel://\(nodes.joined(separator: ","))/shop"))
+    #expect(try await rig.lost().code == .notPrimary)
+    #expect(try await rig.attached().description == "127.0.0.1:\(ports.1)")
+    withExtendedLifetime((old, new, sentinels)) {}
+  }
+
   @Test func sentinelsSayWhereTheEngineIs() async throws {
     let (primary, replica, ports) = try pair()
     primary.ignoreLog()
