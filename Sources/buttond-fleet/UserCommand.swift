@@ -15,7 +15,8 @@ struct UserCommand: AsyncParsableCommand {
       of a user is the first line of --secret, or of NAME.secret in --secrets, which is written with a \
       random one if it does not exist. With --engine the users are made there and kept in the engine's \
       file of users; without it the commands are printed, which hold only the passwords' hashes. --renew \
-      writes new passwords: the old ones hold as well until this is run again without it.
+      writes new passwords: the old ones hold as well until this is run again without it. With it again, \
+      the new ones stay.
       """)
 
   @Argument(help: "The users' names, each 1 to 64 of A-Z a-z 0-9 . _ -.")
@@ -121,6 +122,11 @@ extension EngineSecret {
     _ path: String, renews: Bool
   ) throws(RedisEngineError) -> (current: EngineSecret, older: EngineSecret?) {
     let aside = path + ".old"
+    // Asked for again, the new one stays: daemons may still have the one before it.
+    if renews, access(aside, F_OK) == 0 {
+      let current = access(path, F_OK) == 0 ? try EngineSecret(file: path) : try create(file: path)
+      return (current, try EngineSecret(file: aside))
+    }
     guard access(path, F_OK) == 0 else { return (try create(file: path), nil) }
     guard renews else {
       unlink(aside)
