@@ -25,6 +25,7 @@ BEYOND = {
     "folder-of-themes.yaml": "the same", "theme-is-no-json/buttond.yaml": "the theme is broken",
     "files/buttond.yaml": "its other files are broken",
     "sizes-that-do-not-fit.yaml": "two sizes that do not fit one another",
+    "lines-too-short-for-a-fleet.yaml": "the same",
     "steps-that-do-not-fit.yaml": "the same", "results-that-do-not-fit.yaml": "the same",
     "expression-limits.yaml": "the size of expressions",
     "group-limit.yaml": "a limit that the file itself lowers",

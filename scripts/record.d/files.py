@@ -184,7 +184,7 @@ def configuration_schema(types):
         or_null(read(keys)), file_types(types),
         "What the daemon checks and no schema can say: whole numbers are written without a fraction, "
         "sizes and spans with a unit keep to the ranges of those without, valueBytes is at most "
-        "lineBytes, files and folders that are named are there, users and groups exist, texts' "
+        "lineBytes, which a fleet wants to be at least 1 MiB, files and folders that are named are there, users and groups exist, texts' "
         "lengths count in bytes, an id is defined once, a key has one source, and silentAfter is longer "
         "than every.")
 

@@ -43,6 +43,7 @@ struct SettingsReading {
     settings.logging = value("logging") ?? settings.logging
     readSources()
     readFleet()
+    checkLines()
     for error in settings.plugins.limits.complaints(figures) {
       errors += file.remarks(error, under: "plugins.limits")
     }
@@ -58,6 +59,17 @@ struct SettingsReading {
       errors += file.remarks(error)
       return nil
     }
+  }
+
+  /// A link of a fleet sends up to 256 KiB in one line, of which quoting makes more than twice as much.
+  private mutating func checkLines() {
+    guard settings.fleet != nil, settings.limits.maxLineBytes < Limits().maxLineBytes else {
+      return
+    }
+    errors += file.remarks(
+      .invalidParams(
+        "is less than \(Limits().maxLineBytes), which a fleet needs", path: "lineBytes"),
+      under: "limits")
   }
 
   /// Reads each source, and goes on after one that is wrong.
