@@ -123,6 +123,7 @@ extension Engine {
     for (definition, bytes, revision) in kept.groups {
       committer.finish(definers.groups.restore(definition, bytes, revision))
     }
+    for (id, definition) in kept.unusable { context.keptFleet.unusable[id] = definition }
     for (definition, bytes, revision) in kept.buttons {
       definers.buttons.restore(definition, bytes, revision)
     }

@@ -200,6 +200,29 @@ import Testing
     #expect(link.engine.fields["!menu.bad"]?.value == nil)
   }
 
+  @Test func anUnusableDefinitionIsKnownAfterARestart() throws {
+    let (daemon, link) = try shop()
+    daemon.engine.startJournal(.relaxed, revision: 0)
+    try link.change(set("menu.bad", #"{"id":"menu.bad"}"#))
+    daemon.writeJournal()
+    let reborn = MemoryDaemon()
+    for group in daemon.groups { _ = reborn.engine.restore(KeptGroup(group)) }
+    reborn.engine.startJournal(.relaxed, revision: 0)
+    reborn.open("a")
+    var settings = MemoryDaemon.shop
+    settings.definitions = [.init("menu")]
+    try reborn.share(settings, life: 2)
+    let status = try reborn.call("fleet.status")?["scopes"]?.elements.first
+    #expect(status?["unusable"]?.int == 1)
+    let again = ScriptedLink(reborn)
+    again.engine = link.engine
+    try again.attach()
+    send(reborn, "buttons.remove", #"{"ids":["menu.bad"]}"#)
+    try again.pump()
+    #expect(try reborn.next()?["result"]?["removed"]?.elements.map(\.string) == ["menu.bad"])
+    #expect(again.engine.fields["!menu.bad"]?.value == nil)
+  }
+
   @Test func moreThanTheLimitAreLeftOut() throws {
     var settings = EngineSettings()
     settings.limits.buttons = 1

@@ -15,6 +15,8 @@ package struct KeptGroup: Sendable {
   private(set) var groups: [(definition: GroupDefinition, bytes: Int, revision: UInt64)] = []
   /// The derived keys, each with the revision of its definition.
   private(set) var derivedKeys: [(name: UTF8String, derivation: Derivation, revision: UInt64)] = []
+  /// The ids of buttons that this version does not understand, each with its definition.
+  private(set) var unusable: [(id: UTF8String, definition: StateValue)] = []
   private(set) var images: [KeptImage] = []
   /// Messages about skipped definitions, which this version does not understand.
   private(set) var complaints: [String] = []
@@ -61,6 +63,9 @@ package struct KeptGroup: Sendable {
         } catch {
           let id = String(decoding: entry.name, as: UTF8.self)
           complaints.append("the button \(id) is left out: \(error.message)")
+          if let value = KeptGroup.value(entry, parser) {
+            unusable.append((UTF8String(copying: entry.name), value))
+          }
         }
       }
     }
@@ -71,6 +76,10 @@ package struct KeptGroup: Sendable {
   ) throws(ProtocolError) -> ButtonDefinition {
     var reader = DefinitionReader(path: "")
     return try reader.definition(try parsed(entry, parser))
+  }
+
+  private static func value(_ entry: JournalGroup.Entry, _ parser: JSONParser) -> StateValue? {
+    (try? parsed(entry, parser)).flatMap { try? StateValue(json: $0) }
   }
 
   private static func parsed(

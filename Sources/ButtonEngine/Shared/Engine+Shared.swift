@@ -7,6 +7,7 @@ extension Engine {
   /// Shares keys from now on.
   package func share(_ keys: SharedKeys) {
     context.shared = keys
+    for (id, definition) in context.keptFleet.unusable { keys.noteUnusable(id, definition) }
     store.mark(keys.prefixes)
   }
 

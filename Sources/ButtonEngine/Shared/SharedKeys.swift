@@ -156,6 +156,13 @@ package final class SharedKeys {
     }
   }
 
+  /// Notes that the journal has the definition of a button, and that this daemon cannot use it.
+  func noteUnusable(_ id: UTF8String, _ definition: StateValue) {
+    guard let scope = id.bytes.withUnsafeBytes({ definitionScope(of: $0) }) else { return }
+    unusable[scope].insert(id)
+    committed[SharedDefinition.key(of: id)] = .some(definition)
+  }
+
   /// Notes what the fleet has of a key. Returns whether the journal must write the key although its
   /// shown value may be the same.
   func note(_ key: UTF8String, committed value: StateValue?, shown: StateValue?) -> Bool {
@@ -188,6 +195,8 @@ package struct KeptFleet: Sendable {
   package var scopes: [UTF8String: [UInt8]] = [:]
   /// By name, the requests that are not stable, each with its place in the order of all.
   package var requests: [UTF8String: (ordinal: UInt64, content: [UInt8])] = [:]
+  /// By id, definitions of buttons that this daemon cannot use.
+  package var unusable: [UTF8String: StateValue] = [:]
 
   package init() {}
 }
