@@ -163,7 +163,12 @@ struct ScopeSessionTests {
       await rig.session.perform(.submit(session: 1, request(number)))
       #expect(try await rig.outcome(RequestNumber(life, number)) == .first(.ok(revision: number)))
       // This client and the reader.
-      try wait(for: "the end of a connection") { try connections(client) == 2 }
+      do {
+        try wait(for: "the end of a connection") { try connections(client) == 2 }
+      } catch {
+        let list = try client.text("CLIENT", "LIST")
+        throw TestFailure("\(error), behind change \(number):\n\(list)")
+      }
     }
     withExtendedLifetime(server) {}
   }
