@@ -20,7 +20,7 @@ def device():
 def schema(types):
     """surface.yaml."""
     row = array({"anyOf": [ref("ButtonID"), {"type": "null"}]})
-    page = {"anyOf": [array(row), {"type": "string", "pattern": "^[A-Za-z0-9._*?-]+$"}]}
+    page = {"anyOf": [array(row, minItems=1), {"type": "string", "pattern": "^[A-Za-z0-9._*?-]+$"}]}
     layout = {"type": "object", "minProperties": 1, "additionalProperties": about(
         "Rows of buttons from the top left, null for a dark key; or a pattern, whose buttons are shown in "
         "the order of their ids.", page)}
