@@ -2,11 +2,13 @@ import ButtonModel
 import JSONRPC
 import PluginChannel
 import PluginHost
+import TestSupport
 import Testing
 
 @testable import PluginTools
 
-struct CheckCaseTests {
+/// What a check asks plugins for.
+@Suite(.serialized, .blocking) struct CheckCaseTests {
   private func manifest(_ parameters: String) throws -> Manifest {
     let text = CheckedFolder.manifest(
       styles: #"[{"name": "look", "parameters": {\#(parameters)}}]"#)
@@ -36,5 +38,19 @@ struct CheckCaseTests {
       }
       #expect(bytes < ChannelLimits.payloadBytes / 2)
     }
+  }
+
+  @Test func looksThatFillAFrameAreNoTrouble() throws {
+    let folder = try CheckedFolder(
+      """
+      static char text[4001];
+      memset(text, 'a', 4000);
+      set_text(request, "title", text);
+      set_text(request, "subtitle", text);
+      set_text(request, "image", text);
+      get(request, "env.userInterfaceStyle", &value);
+      """)
+    let report = try folder.check(only: ["answers"])
+    #expect(report["answers"]?.status == .success, "\(report["answers"]?.findings ?? [])")
   }
 }

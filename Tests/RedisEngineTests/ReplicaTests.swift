@@ -53,7 +53,7 @@ struct ReplicaTests {
     #expect(try primary.connect().text("HGET", "btn:{s}:k", "n") == "501 501")
   }
 
-  /// Whoever asks again on another connection.
+  /// Whoever asks again on another connection. Redis 7.0 would do so by itself, and later engines would not.
   @Test func aChangeThatIsAskedForAgainIsAnsweredWhenAReplicaHasIt() async throws {
     let (primary, replica, _) = try pair()
     var settings = try SessionRig.settings(primary)

@@ -301,7 +301,8 @@ local function submit(keys, args, first, check, finish)
   local seen = redis.call('HMGET', keys[4], 'n', 'o')
   local n, o = tonumber(seen[1] or 0), tonumber(seen[2] or 1)
   if number <= n then
-    -- A connection waits for replicas, and for the disk, as far as its own last write: this is one.
+    -- Engines later than Redis 7.0 have a connection wait for replicas, and for the disk, only as far as its own
+    -- last write: this is one.
     redis.call('HSET', keys[4], 'n', text(n))
     return 'dup ' .. (redis.call('HGET', keys[4], text(number)) or 'gone')
   end
