@@ -42,6 +42,10 @@ extension Color {
 extension Context {
   @available(*, unavailable, renamed: "isHighlighted")
   public var isPressed: Bool { isHighlighted }
+  @available(*, unavailable, message: "ask isEnabled, which is its opposite")
+  public var isDisabled: Bool { !isEnabled }
+  @available(*, unavailable, renamed: "isDark")
+  public var colorScheme: Bool { isDark }
 }
 
 extension Look {
@@ -83,4 +87,52 @@ extension Look {
 
   @available(*, unavailable, message: "call contentInsets.set(_:), or set its edges")
   public func padding(_ length: Double = 16) { contentInsets.set(length) }
+
+  @available(*, unavailable, renamed: "background.color")
+  public var backgroundColor: Color? {
+    get { background.color }
+    nonmutating set { background.color = newValue }
+  }
+
+  @available(*, unavailable, renamed: "foregroundColor")
+  public var tint: Color? {
+    get { foregroundColor }
+    nonmutating set { foregroundColor = newValue }
+  }
+
+  @available(*, unavailable, renamed: "foregroundColor")
+  public var foregroundStyle: Color? {
+    get { foregroundColor }
+    nonmutating set { foregroundColor = newValue }
+  }
+
+  @available(*, unavailable, renamed: "background.strokeColor")
+  public var borderColor: Color? {
+    get { background.strokeColor }
+    nonmutating set { background.strokeColor = newValue }
+  }
+
+  @available(*, unavailable, renamed: "background.strokeWidth")
+  public var borderWidth: Double? {
+    get { background.strokeWidth }
+    nonmutating set { background.strokeWidth = newValue }
+  }
+
+  @available(*, unavailable, renamed: "scale")
+  public var scaleEffect: Double? {
+    get { scale }
+    nonmutating set { scale = newValue }
+  }
+
+  @available(*, unavailable, renamed: "titleFontWeight")
+  public var fontWeight: FontWeight? {
+    get { titleFontWeight }
+    nonmutating set { titleFontWeight = newValue }
+  }
+
+  @available(*, unavailable, renamed: "title")
+  public var label: String? {
+    get { title }
+    nonmutating set { title = newValue }
+  }
 }

@@ -396,7 +396,7 @@ import Testing
     folder.write(manifest.replacing(own, with: other), to: "plugin.json")
     let finding = try #require(folder.check(only: ["handshake"])["handshake"]?.findings.first)
     #expect(finding.message.contains("the manifest's"), "\(finding.message)")
-    #expect(finding.remedy.hasPrefix("make plugin.json and the source agree"))
+    #expect(finding.remedy.hasPrefix("run make; else make plugin.json and the source agree"))
   }
 
   @Test func aManifestThatIsNoneEndsTheCheck() throws {

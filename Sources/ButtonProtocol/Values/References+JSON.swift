@@ -11,7 +11,9 @@ extension StyleReference: JSONDecodable, JSONEncodable {
       self = .system(style)
     } else {
       let advice = NearestName.advice(name, among: SystemStyle.allCases.map(\.rawValue))
-      throw .notFound("there is no system style '\(Excerpt(name))'\(advice)")
+      throw .notFound(
+        "there is no system style '\(Excerpt(name))'"
+          + (advice.isEmpty ? "; a plugin's is written PLUGIN/STYLE" : advice))
     }
   }
 

@@ -72,7 +72,9 @@ package enum DaemonNews: Hashable, Sendable {
     case .noDaemon: "no daemon runs; the next one that looks there finds it"
     case .running: "the daemon that runs has taken it up"
     case .silent: "the daemon that runs does not answer; `buttonctl doctor` says why"
-    case .refused(let why): "the daemon that runs does not take it up: \(why)"
+    case .refused(let why):
+      "the daemon that runs keeps what it has, and takes up the new files when it starts again; put others "
+        + "in their place before that: \(why)"
     case .notFound:
       "the daemon that runs does not look in \(root): start it again, with --plugins \(root) unless "
         + "that is one of its folders"

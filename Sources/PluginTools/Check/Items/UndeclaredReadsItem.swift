@@ -17,11 +17,16 @@ struct UndeclaredReadsItem: CheckItem {
         $0.frame.kind == .refusedRead && $0.frame.status == UndeclaredReadsItem.denied
       }.map { note in
         let name = note.frame.name.string
+        let doubled = name.hasPrefix("state.state.")
         return CheckFinding(
           .failed, "reads \(name), which is denied: the manifest's reads do not cover it",
-          at: note.place, remedy: "add \"\(name)\" to reads in plugin.json, or do without")
+          at: note.place,
+          remedy: doubled
+            ? "name the key without \"state.\", which is put before it"
+            : "add \"\(name)\" to reads in plugin.json, or do without")
       }
   }
+
   /// Parameters that no definition may give: the daemon refuses them.
   private func parameters(_ survey: Survey) -> [CheckFinding] {
     let manifest = survey.plugin.manifest

@@ -64,6 +64,10 @@ struct UnknownNamesItem: CheckItem {
         PropertyRegistry.nearest(to: $0, settableBy: .plugin).map { "\(prefix)\($0.row.name)" }
       }
     }
+    // A key is read behind `state.`.
+    if nearest == nil, !name.hasPrefix("state."), StateKey.isValid(note.name), name.contains(".") {
+      nearest = "state.\(name)"
+    }
     return "reads \(Excerpt(note.name.bytes)), which this host does not know"
       + NearestName.advice(nearest)
   }

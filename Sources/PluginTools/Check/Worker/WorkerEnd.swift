@@ -74,8 +74,8 @@ struct WorkerEnd: Error {
     case .failed(let message, WorkerEnd.contradicted?):
       (
         .failed, message,
-        "make plugin.json and the source agree (C: the fields of btn_plugin; Swift: id and version "
-          + "of the plugin)"
+        "run make; else make plugin.json and the source agree (C: the fields of btn_plugin; Swift: id and "
+          + "version of the plugin)"
       )
     case .failed(let message, _):
       (.failed, message, "the worker says what it needs; see the plugin author's guide")
