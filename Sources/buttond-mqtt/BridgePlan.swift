@@ -49,7 +49,7 @@ struct BridgePlan {
 
   /// What the files do, in a line.
   var summary: String {
-    "\(brokerName)\(broker.tls == nil ? "" : " with TLS"): \(topicRules) rules of topics, "
+    "\(brokerName)\(broker.tls == nil ? "" : " with TLS"): \(topicRules) \(topicRules == 1 ? "rule" : "rules") of topics, "
       + "\(settings.keys.count) of keys, \(settings.looks.count) of looks, "
       + "\(settings.actions.count) of actions"
   }

@@ -27,7 +27,8 @@ enum ButtondCommand {
       do {
         let layout = try InstalledLayout(makesUserFolder: !options.isCheck)
         if options.isCheck {
-          exit(ConfigurationCheck(options, layout).run() ? 0 : EX_CONFIG)
+          var check = ConfigurationCheck(options, layout)
+          exit(check.run() ? 0 : EX_CONFIG)
         }
         if let backup = options.backup {
           try Restoration(options: options, layout: layout).run(backup)

@@ -10,6 +10,8 @@ import StateDatabase
 struct ConfigurationCheck {
   private let options: DaemonOptions
   private let layout: InstalledLayout
+  /// How many there were about the file.
+  private var warnings = 0
 
   init(_ options: DaemonOptions, _ layout: InstalledLayout) {
     self.options = options
@@ -18,14 +20,17 @@ struct ConfigurationCheck {
 
   /// Reads everything, prints what there is to say about it, and returns whether a daemon may start with
   /// each of the files.
-  func run() -> Bool {
+  mutating func run() -> Bool {
     if options.configurationPaths.isEmpty { return check(nil) }
     // All are examined, so that one run reports on all.
-    return options.configurationPaths.map(check).allSatisfy(\.self)
+    var isFine = true
+    for path in options.configurationPaths where !check(path) { isFine = false }
+    return isFine
   }
 
   /// Whether a daemon may start with one file, or with the built-in defaults.
-  private func check(_ path: String?) -> Bool {
+  private mutating func check(_ path: String?) -> Bool {
+    warnings = 0
     var loaded = LoadedConfiguration()
     if let path {
       do throws(ConfigurationError) {
@@ -46,14 +51,16 @@ struct ConfigurationCheck {
       return true
     }
     let count = loaded.definitions.count
+    let besides =
+      warnings == 0 ? "" : " but for \(warnings) \(warnings == 1 ? "warning" : "warnings")"
     ButtondCommand.write(
-      "\(path) is in order: \(count) \(count == 1 ? "button" : "buttons"), theme"
+      "\(path) is in order\(besides): \(count) \(count == 1 ? "button" : "buttons"), theme"
         + " \(loaded.settings.theme)\n", to: 1)
     return true
   }
 
   /// Whether the socket can be made, and reached by those whom the access rules let in.
-  private func checkSocket(_ settings: DaemonSettings) -> Bool {
+  private mutating func checkSocket(_ settings: DaemonSettings) -> Bool {
     let path = ListeningSocket.path(at: options.socketPath, configured: settings.socket)
     if let complaint = ListeningSocket.complaint(
       at: options.socketPath, configured: settings.socket)
@@ -70,7 +77,7 @@ struct ConfigurationCheck {
   }
 
   /// Whether the state folder can be used as it is.
-  private func checkState(_ settings: DaemonSettings) -> Bool {
+  private mutating func checkState(_ settings: DaemonSettings) -> Bool {
     guard let path = options.stateFolderPath(configured: settings.state) else { return true }
     do throws(StateDatabaseError) {
       switch try StateFolderInspection.inspect(path) {
@@ -113,7 +120,7 @@ struct ConfigurationCheck {
   }
 
   /// What buttons name that no plugin has: no error, as the plugin may come.
-  private func warnOfPlugins(_ loaded: LoadedConfiguration) {
+  private mutating func warnOfPlugins(_ loaded: LoadedConfiguration) {
     let engine = Engine(epoch: "")
     let folders =
       (options.usesInstalledPlugins ? layout.pluginFolders : [])
@@ -131,5 +138,8 @@ struct ConfigurationCheck {
 
   private func note(_ text: String) { ButtondCommand.write("note: \(text)\n", to: 2) }
 
-  private func warn(_ text: String) { ButtondCommand.write("warning: \(text)\n", to: 2) }
+  private mutating func warn(_ text: String) {
+    warnings += 1
+    ButtondCommand.write("warning: \(text)\n", to: 2)
+  }
 }

@@ -172,7 +172,7 @@ import Testing
       "\(try InstalledPrefix().path)/bin/buttond-mqtt", ["--config", path, "--check"])
     #expect(done.end == .exited(0))
     #expect(
-      done.output == "localhost:1883: 1 rules of topics, 0 of keys, 0 of looks, 0 of actions\n")
+      done.output == "localhost:1883: 1 rule of topics, 0 of keys, 0 of looks, 0 of actions\n")
     #expect(
       done.error.hasPrefix("buttond-mqtt: warning: \(path):1:41: triggers[0].allow: "),
       "\(done.error)")

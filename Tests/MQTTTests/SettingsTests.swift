@@ -51,6 +51,7 @@ import Testing
     ("brocker: {}", "brocker"), ("broker: {port: 0}", "must be from 1"),
     ("broker: {passwordFile: a}", "goes with user"),
     ("broker: {host: \"a b\"}", "name or the address"),
+    ("broker: {host: \"a:1883\"}", "that is broker.port"),
     ("broker: {tls: {certificate: a}}", "go together"), ("prefix: a/#", "without + and #"),
     ("lease: a b", "1 to 48"),
     ("homeAssistant: {prefix: ha/}", "such as homeassistant"), ("topics: {}", "a list of rules"),

@@ -113,6 +113,9 @@ document.addEventListener("keydown", (event) => {
   meant.sort((a, b) => (a.compareDocumentPosition(b) & behind ? -1 : 1))[0].press();
 });
 
+/** Whether the console has been told that the page may only look. */
+let hasWarned = false;
+
 /** The content sizes, and how large each draws body text, in points. */
 const BODY_SIZES = {
   xS: 14, S: 15, M: 16, L: 17, XL: 19, XXL: 21, XXXL: 23, AX1: 28, AX2: 33, AX3: 40, AX4: 47, AX5: 53,
@@ -900,7 +903,7 @@ export class LiveButton extends HTMLElement {
     const look = this.#record?.appearance;
     if (!look || this.#connection?.state !== "open") return false;
     if (!this.#connection.mayPress) {
-      this.#refused(this.#connection.refusal ?? forbidden("this page may only look"));
+      this.#refusedToPress();
       return false;
     }
     if (look.isEnabled === false || look.isBusy) return false;
@@ -984,7 +987,7 @@ export class LiveButton extends HTMLElement {
   #openMenu() {
     if (!this.isUsable || this.#connection?.state !== "open" || !this.appearance.menu) return;
     if (!this.#connection.mayPress) {
-      this.#refused(this.#connection.refusal ?? forbidden("this page may only look"));
+      this.#refusedToPress();
       return;
     }
     const { menu, button } = this.#parts;
@@ -1121,6 +1124,14 @@ export class LiveButton extends HTMLElement {
       if (method === "layout.report") this.#reported = null;
       this.#refused(error);
     }
+  }
+
+  /** Says why the page may only look, once also on the console: it looks as if it could press. */
+  #refusedToPress() {
+    const error = this.#connection.refusal ?? forbidden("this page may only look");
+    if (!hasWarned) console.warn(`live-button: ${error.detail}; give configure() the page's token`);
+    hasWarned = true;
+    this.#refused(error);
   }
 
   #refused(error) {

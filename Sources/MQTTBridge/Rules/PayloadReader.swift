@@ -190,7 +190,7 @@ package final class PayloadReader {
     } catch {
       let what =
         switch error {
-        case .syntax: "is not JSON; for words write format: text or bool"
+        case .syntax: "is not JSON; for words write format: text or bool, and leave out pointer"
         case .tooDeep: "is nested more than \(JSONParser.maxDepth) deep"
         case .tooLarge: "is too large"
         }

@@ -88,6 +88,10 @@ extension MQTTSettings: JSONDecodable {
       else {
         throw .invalidParams("must be the name or the address of a machine", path: "host")
       }
+      // An address of version 6 has several colons.
+      if host.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1 {
+        throw .invalidParams("is written without the port; that is broker.port", path: "host")
+      }
     }
     port = members.count("port", in: 1...65_535).map { UInt16($0) }
     client = members.optional("clientId")
