@@ -29,7 +29,11 @@ package final class StateFolder: Sendable {
     }
   }
 
-  deinit { close(lock) }
+  deinit {
+    // Closing alone does not unlock while a child that is about to exec has a copy of the descriptor.
+    flock(lock, LOCK_UN)
+    close(lock)
+  }
 
   /// Who says in the file that it has the lock.
   static func owner(_ lock: Int32) -> String {

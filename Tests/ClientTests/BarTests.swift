@@ -183,6 +183,18 @@ import Testing
     #expect(try next(bar)["class"] == .array([.string("absent")]))
     #expect(late.program.isRunning)
   }
+
+  @Test func aBarWithoutItsButtonSaysSoBesideTheLine() throws {
+    let outcome = try Program.run(
+      InstalledPrefix().client,
+      [
+        "--socket", daemon.socketPath, "buttons", "watch", "nowhere", "--format", "waybar",
+        "--count", "1",
+      ])
+    #expect(outcome.end == .exited(0))
+    #expect(try JSONTree(parsing: outcome.output)["class"] == .array([.string("absent")]))
+    #expect(outcome.error.contains("there is no button 'nowhere'"), "\(outcome.error)")
+  }
 }
 
 /// What is asked for wrongly is told without a daemon.

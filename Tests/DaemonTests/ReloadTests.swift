@@ -29,14 +29,18 @@ extension DaemonFileTests {
         "buttons.define",
         #"{"buttons":[{"id":"t","style":"tally/look"},{"id":"p","style":"plain"}],"wait":"published"}"#
       )
-      func reload() throws -> JSONTree? {
-        try client.call("plugins.reload", #"{"name":"tally"}"#)["replaced"]
+      // The daemon stands still meanwhile, so that it is asked before it has noticed.
+      func reload(after build: () throws -> Void = {}) throws -> JSONTree? {
+        try daemon.program.pause()
+        try build()
+        let request = try client.request("plugins.reload", #"{"name":"tally"}"#)
+        daemon.program.kill(SIGCONT)
+        return try client.result(of: request)["replaced"]
       }
       let (watcher, first) = try daemon.watch("*")
       #expect(first.record("t")?["appearance"]?["subtitle"]?.string == "one")
       let worker = try daemon.worker(of: "tally")
-      try Self.build("two", on: shelf)
-      #expect(try reload() == .bool(true))
+      #expect(try reload { try Self.build("two", on: shelf) } == .bool(true))
       let frame = try watcher.nextFrame()
       #expect(frame.ids == ["t"])
       #expect(frame.record("t")?["appearance"]?["subtitle"]?.string == "two")
@@ -45,8 +49,7 @@ extension DaemonFileTests {
       #expect(ProcessEnd.waitFor(worker, by: Deadline()))
 
       // A version that looks the same is seen by nobody, and the same files are no version.
-      try Self.build("two", on: shelf, "text[0] = 1;")
-      #expect(try reload() == .bool(true))
+      #expect(try reload { try Self.build("two", on: shelf, "text[0] = 1;") } == .bool(true))
       try client.call("sync")
       #expect(try watcher.notificationsSoFar() == [])
       #expect(try reload() == .bool(false))

@@ -323,6 +323,7 @@ extension GatewayTests {
         (["--port", "\(gateway.port)"], "use another port"),
         (["--port", "0", "--token-file", "/proc/none/token"], "--token-file"),
         (["--port", "0", "--web", "/proc"], "--web"),
+        (["--port", "0", "--web", "/proc/none"], "--web names a folder"),
       ]
       for (arguments, advice) in cases {
         let done = try Program.run(

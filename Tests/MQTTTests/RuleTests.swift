@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ON", PayloadFormat.json, "", RuleFault.Kind.format), ("{", .json, "", .format),
+    ("ON", PayloadFormat.json, "", RuleFault.Kind.syntax), ("{", .json, "", .syntax),
     ("warm", .number, "", .format), ("", .number, "/t", .format), ("maybe", .bool, "", .format),
     (#"{"t":1}"#, .json, "/u", .pointer), (#"{"t":[1]}"#, .number, "/t", .format),
     (String(repeating: "x", count: 70_000), .text, "", .tooLong),

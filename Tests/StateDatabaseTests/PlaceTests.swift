@@ -22,6 +22,23 @@ import Testing
     _ = try StateFolder(rig.state)
   }
 
+  @Test func theLockGoesWithItsOwnerThoughAChildStillHasACopy() throws {
+    var first: StateFolder? = try StateFolder(rig.state)
+    withExtendedLifetime(first) {}
+    // Between fork and exec, every child of this process has one.
+    var file = stat()
+    #expect(stat("\(rig.state)/\(StateFolder.lockName)", &file) == 0)
+    let lock = try #require(
+      try Folder.names(in: "/proc/self/fd").lazy.compactMap { Int32($0) }.first {
+        var open = stat()
+        return fstat($0, &open) == 0 && open.st_dev == file.st_dev && open.st_ino == file.st_ino
+      })
+    let copy = fcntl(lock, F_DUPFD_CLOEXEC, 0)
+    defer { close(copy) }
+    first = nil
+    _ = try StateFolder(rig.state)
+  }
+
   @Test func aFolderIsMadeWithThoseItLiesIn() throws {
     let deep = rig.folder.file("a/b/c")
     _ = try StateFolder(deep)

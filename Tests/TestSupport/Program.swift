@@ -1,3 +1,4 @@
+import CPlatform
 import Glibc
 
 /// A program that a test runs; killed when the object goes.
@@ -53,6 +54,8 @@ package final class Program {
       Program.environment(with: environment).map { strdup($0) } + [nil]
     defer { for text in argv + envp { free(text) } }
     var child: Int32 = 0
+    // SwiftNIO leaves its sockets open in children: what another test closes would stay open here.
+    csystem_close_on_exec_from(3)
     let error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
     processID = child
     guard error == 0 else {

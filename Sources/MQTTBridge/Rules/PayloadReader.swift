@@ -194,7 +194,7 @@ package final class PayloadReader {
         case .tooDeep: "is nested more than \(JSONParser.maxDepth) deep"
         case .tooLarge: "is too large"
         }
-      throw RuleFault(.format, "'\(Excerpt(text))' \(what)")
+      throw RuleFault(.syntax, "'\(Excerpt(text))' \(what)")
     }
   }
 

@@ -4,7 +4,9 @@ package struct RuleFault: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// More bytes than are read.
     case tooLong
-    /// The payload is not in the rule's format.
+    /// The payload is not JSON, or is nested too deep.
+    case syntax
+    /// The payload has another form or type than the rule's format.
     case format
     /// The payload has nothing at the rule's pointer.
     case pointer

@@ -153,7 +153,7 @@ struct ButtonsWatchCommand: WatchCommand {
     }
     let isOne = buttons.patterns.count == 1 && !buttons.patterns[0].contains { "*?".contains($0) }
     if format.showsOne, !isOne {
-      throw ValidationError("--format \(format.rawValue) shows one button: give its id")
+      throw ValidationError("--format \(format.rawValue) shows one button: give one id")
     }
   }
 

@@ -29,6 +29,8 @@ struct BarWatch {
   private var isWhole = true
   /// Whether there is no daemon.
   private var isAway = false
+  /// Whether it has said that there is no such button.
+  private var hasComplained = false
 
   /// Milliseconds between two tries to connect: the first, and the longest.
   private static let firstPause: Int64 = 100
@@ -81,6 +83,7 @@ struct BarWatch {
     let subscription = connection.subscribe(request)
     try take(connection.part(of: subscription), isFirst: true)
     isAway = false
+    complainIfAbsent()
     connection.waitForEver()
     connected()
     dropClicks()
@@ -134,6 +137,13 @@ struct BarWatch {
       writer.endArray()
       return PrintableJSON.text(writer.string) + ","
     }
+  }
+
+  /// Says once why the bar is empty: an id may be misspelt. The button may also come later.
+  private mutating func complainIfAbsent() {
+    guard format.showsOne, isWhole, items[id] == nil, !hasComplained else { return }
+    hasComplained = true
+    console.complain("there is no button '\(id)' yet; `buttonctl buttons list` prints all")
   }
 
   private mutating func readClicks() -> [BarClicks.Click] {

@@ -23,9 +23,11 @@ struct Site: Sendable {
     let installed = try Site.installedFolder()
     folders = folder.map { [$0, installed] } ?? [installed]
     guard access(folders[0], F_OK) == 0 else {
-      throw GatewayError(
-        "the page is not at \(folders[0]): \(Errno(errno)); run the gateway from where scripts/install"
-          + " put it, or name the folder with --web")
+      let remedy =
+        folder == nil
+        ? "run the gateway from where scripts/install put it, or name the page's folder with --web"
+        : "--web names a folder that has \(Site.index)"
+      throw GatewayError("there is no page at \(folders[0]): \(Errno(errno)); \(remedy)")
     }
     guard try Site.contents("\(folders[0])/\(Site.index)") != nil else {
       throw GatewayError(

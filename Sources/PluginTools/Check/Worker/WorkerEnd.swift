@@ -46,6 +46,15 @@ struct WorkerEnd: Error {
     return CheckFinding(status, message + printed, at: place, remedy: remedy)
   }
 
+  private static func remedy(forSignal number: Int32) -> String {
+    if number == SIGSYS { return "do without, or ask for the permission in the manifest" }
+    let trap =
+      [SIGILL, SIGTRAP].contains(number)
+      ? "in Swift it is a trap, such as ! of nil or an index out of range; " : ""
+    return "see what it printed, a panic of Rust for example; \(trap)build with -g, in C with "
+      + "-fsanitize=address too, or run the worker under a debugger (sandbox: off)"
+  }
+
   private var words: (CheckStatus, String, String) {
     switch cause {
     case .timedOut:
@@ -56,10 +65,7 @@ struct WorkerEnd: Error {
     case .exited(.signal(let number)):
       (
         .crashed, "the worker \(ProcessExit.signal(number).endOfWorker)",
-        number == SIGSYS
-          ? "do without, or ask for the permission in the manifest"
-          : "see what it printed, a panic of Rust for example; build with -g, in C with -fsanitize=address "
-            + "too, or run the worker under a debugger (sandbox: off)"
+        WorkerEnd.remedy(forSignal: number)
       )
     case .exited(let exit):
       (
