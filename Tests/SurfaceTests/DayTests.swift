@@ -11,18 +11,20 @@ extension SurfaceTests {
 
     /// In tests a minute of it; scripts/soak turns all 17,280.
     @Test func pagesThatTurnAllDayAreShownEachTimeAndCostNoMemory() throws {
-      // Now and then the press of a key that is held while its page turns is not performed.
-      withKnownIssue("a press is lost while the page turns", isIntermittent: true) {
-        try turnPages()
-      }
-    }
-
-    private func turnPages() throws {
       var random = Seed()
       let stage = try SurfaceTests.stage(isShared: false)
       let decks = [try stage.deck("deck-1", "KEYS_TOTAL=15"), try stage.deck("deck-2")]
       var (page, paid, before) = ("home", 0, [Int]())
       let turns = scaled(864, few: 12)
+      func waitForKeys() throws {
+        for deck in decks {
+          for (key, text) in Self.pages[page]!.enumerated() {
+            let whole = text == "Pay" ? "Pay \(paid)" : text
+            try deck.waitForKey(key) { $0.text == whole && !$0.isPressed && $0.bitmap != nil }
+          }
+        }
+      }
+      try waitForKeys()
       for turn in 0..<turns {
         // Who holds a key while the page turns presses what he pressed.
         let holds = page == "home" && Int.random(in: 0..<8, using: &random) == 0
@@ -33,12 +35,7 @@ extension SurfaceTests {
           try decks[0].release(0)
           paid += 1
         }
-        for deck in decks {
-          for (key, text) in Self.pages[page]!.enumerated() {
-            let whole = text == "Pay" ? "Pay \(paid)" : text
-            try deck.waitForKey(key) { $0.text == whole && !$0.isPressed && $0.bitmap != nil }
-          }
-        }
+        try waitForKeys()
         if turn == turns / 10 { before = try memory(stage) }
       }
       // A page without the button does not show that the last press has been performed.
