@@ -348,20 +348,6 @@ import Testing
     #expect(!report.passes(strict: true))
   }
 
-  @Test func looksThatFillAFrameAreNoTrouble() throws {
-    let folder = try CheckedFolder(
-      """
-      static char text[4001];
-      memset(text, 'a', 4000);
-      set_text(request, "title", text);
-      set_text(request, "subtitle", text);
-      set_text(request, "image", text);
-      get(request, "env.userInterfaceStyle", &value);
-      """)
-    let report = try folder.check(only: ["answers"])
-    #expect(report["answers"]?.status == .success, "\(report["answers"]?.findings ?? [])")
-  }
-
   @Test func everyMistakeOfAManifestIsNamedWithItsPath() throws {
     let folder = try CheckedFolder(
       manifest: CheckedFolder.manifest(

@@ -46,15 +46,16 @@ struct AnswersItem: CheckItem {
     let reason = answer.message.isEmpty ? "" : ": \(answer.message)"
     return CheckFinding(
       .failed, "gives every button up with \(StatusName.text(answer.status))\(reason)", at: place,
-      remedy: AnswersItem.remedy(for: StatusName.text(answer.status)))
+      remedy: AnswersItem.remedy(for: answer.status))
   }
 
-  private static func remedy(for status: String) -> String {
-    if status.hasPrefix("BTN_E_DENIED") { return "see the item undeclared-reads" }
-    if status.hasPrefix("BTN_E_RANGE") || status.hasPrefix("BTN_E_TYPE") {
-      return "see the item range: a value is not one that the property takes"
+  private static func remedy(for status: Int32) -> String {
+    switch status {
+    case StatusName.denied: "see the item undeclared-reads"
+    case StatusName.range, StatusName.type:
+      "see the item range: a value is not one that the property takes"
+    default: "make a look of the defaults, so that a button without arguments has one"
     }
-    return "make a look of the defaults, so that a button without arguments has one"
   }
 
   /// One that gives a button up without a word.

@@ -5,6 +5,10 @@ enum StatusName {
     "BTN_E_DENIED", "BTN_E_STATE", "BTN_E_INTERNAL",
   ]
 
+  static let type: Int32 = -2
+  static let range: Int32 = -4
+  static let denied: Int32 = -6
+
   /// A status in words: `BTN_E_TYPE (-2)`, or `status 7` where it has no name.
   static func text(_ status: Int32) -> String {
     let index = -Int(status)

@@ -8,13 +8,11 @@ struct UndeclaredReadsItem: CheckItem {
   let id = "undeclared-reads"
   let title = "nothing is read that the manifest does not name"
 
-  private static let denied: Int32 = -6
-
   func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {
     let survey = try context.soundSurvey()
     return parameters(survey)
       + survey.notes.filter {
-        $0.frame.kind == .refusedRead && $0.frame.status == UndeclaredReadsItem.denied
+        $0.frame.kind == .refusedRead && $0.frame.status == StatusName.denied
       }.map { note in
         let name = note.frame.name.string
         let doubled = name.hasPrefix("state.state.")
