@@ -26,6 +26,20 @@ import Testing
     return client
   }
 
+  /// A plugin that shows the key `a`, and a client that watches its button.
+  private func watchedPlugin() throws -> (Rig, FakeJournal, FakeClient) {
+    let rig = Rig(plugins: [FakePlugin("p") { $0.set(title: $0.read("a").map { "\($0)" } ?? "-") }])
+    let journal = FakeJournal(.strict, rig)
+    try rig.define(.make("x", "p/style"))
+    try rig.turn()
+    journal.commit()
+    try rig.settle()
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    return (rig, journal, client)
+  }
+
   private func subscribeState(_ client: FakeClient) {
     let result = rig.engine.subscribeState(
       StateSubscriptionSpec(keys: nil, under: nil), since: nil, client.connection)
@@ -153,15 +167,7 @@ import Testing
 
   /// A change is written, and waits for a plugin, when the disk is full for the next.
   @Test func whatIsWrittenIsNotRefusedWithWhatIsNot() throws {
-    let rig = Rig(plugins: [FakePlugin("p") { $0.set(title: $0.read("a").map { "\($0)" } ?? "-") }])
-    let journal = FakeJournal(.strict, rig)
-    try rig.define(.make("x", "p/style"))
-    try rig.turn()
-    journal.commit()
-    try rig.settle()
-    let client = rig.client()
-    try rig.subscribe(client)
-    try rig.settle()
+    let (rig, journal, client) = try watchedPlugin()
     try rig.set(["a": .int(1)])
     let first = rig.awaitPublished(client)
     try rig.turn()
@@ -289,15 +295,7 @@ import Testing
 
   /// A lane that answers late does not keep the journal waiting, nor the journal the lane.
   @Test func theJournalWorksWhilePluginsDo() throws {
-    let rig = Rig(plugins: [FakePlugin("p") { $0.set(title: $0.read("a").map { "\($0)" } ?? "-") }])
-    let journal = FakeJournal(.strict, rig)
-    try rig.define(.make("x", "p/style"))
-    try rig.turn()
-    journal.commit()
-    try rig.settle()
-    let client = rig.client()
-    try rig.subscribe(client)
-    try rig.settle()
+    let (rig, journal, client) = try watchedPlugin()
     _ = client.take()
     try rig.set(["a": .int(1)])
     try rig.turn()
