@@ -214,7 +214,7 @@ import Testing
     let most = UTF8String(String(repeating: "x", count: 64 << 10))
     let more = UTF8String(bytes: most.bytes + [0x78])
     for button: UTF8String in ["till.pay", "menu.soup"] {
-      #expect(rig.answer(rig.act(button, text: more)) == .actionTooLong)
+      #expect(rig.answer(rig.act(button, text: more)) == .exceeds(.fleetActionBytes))
     }
     rig.act("till.pay", text: most)
     rig.run()

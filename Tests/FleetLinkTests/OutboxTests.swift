@@ -58,7 +58,7 @@ import Testing
     let rig = ScopeRig(settings)
     for _ in 0..<10 { increment(rig) }
     let ticket = rig.change("stock.a", .increment(by: .int(1)))
-    #expect(rig.answer(ticket) == .full(.fleetQueue))
+    #expect(rig.answer(ticket) == .exceeds(.fleetQueue))
     #expect(rig.shown["stock.a"] == .int(10))
     rig.connect()
     #expect(rig.fleet("stock.a") == "10")
@@ -74,7 +74,7 @@ import Testing
     let text = StateValue.string(UTF8String(String(repeating: "x", count: 4_000)))
     #expect(rig.answer(rig.change("sign.a", .set(text)))?.isAccepted == true)
     #expect(rig.answer(rig.change("sign.b", .set(text)))?.isAccepted == true)
-    #expect(rig.answer(rig.change("sign.c", .set(text))) == .full(.fleetQueueBytes))
+    #expect(rig.answer(rig.change("sign.c", .set(text))) == .exceeds(.fleetQueueBytes))
   }
 
   /// The engine could not judge the first set and it waits under another number; both clients hear of its

@@ -15,7 +15,7 @@ import Testing
     let operations = (0...most).map {
       StateOperation(key: UTF8String("sign.n\($0)"), kind: .set(.int(1)))
     }
-    #expect(rig.answer(rig.change(operations)) == .tooManyOperations)
+    #expect(rig.answer(rig.change(operations)) == .exceeds(.fleetOperations))
     #expect(rig.link.keptRequests == 0 && rig.shown.isEmpty)
     rig.change(Array(operations.dropLast()))
     #expect(rig.shown.count == most)
@@ -28,8 +28,9 @@ import Testing
       return StateOperation(key: UTF8String("sign.n\(name)"), kind: .set(.string(text)))
     }
     let most = ScopeSettings.engineValueBytes
-    #expect(rig.answer(rig.change([set(0, 9), set(1, most + 1)])) == .valueTooLong(index: 1))
-    #expect(rig.answer(rig.change((0..<4).map { set($0, most) })) == .tooManyBytes)
+    let tooLong = rig.change([set(0, 9), set(1, most + 1)])
+    #expect(rig.answer(tooLong) == .exceeds(.fleetValueBytes, index: 1))
+    #expect(rig.answer(rig.change((0..<4).map { set($0, most) })) == .exceeds(.fleetBytes))
     #expect(rig.link.keptRequests == 0 && rig.shown.isEmpty)
     // As long as the engine takes: each has seven bytes of a key.
     rig.change((0..<4).map { set($0, most - 7) })
@@ -38,7 +39,7 @@ import Testing
     rig.change([StateOperation(key: "stock.list", kind: .append(.int(1)))])
     let long = StateValue.string(UTF8String(String(repeating: "x", count: most - 5)))
     let ticket = rig.change([StateOperation(key: "stock.list", kind: .append(long))])
-    #expect(rig.answer(ticket) == .valueTooLong(index: 0))
+    #expect(rig.answer(ticket) == .exceeds(.fleetValueBytes, index: 0))
   }
 
   @Test func aRequestIsTimedUntilItsEntryComes() {

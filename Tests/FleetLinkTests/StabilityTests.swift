@@ -38,7 +38,7 @@ import Testing
     }
     #expect(accepted < 20)
     #expect(rig.link.queuedChanges == 0)
-    #expect(rig.answer(rig.change("sign.a", .set(.int(1)))) == .full(.fleetKeptBytes))
+    #expect(rig.answer(rig.change("sign.a", .set(.int(1)))) == .exceeds(.fleetKeptBytes))
     rig.wait(60)
     #expect(rig.link.keptRequests == 0)
     increment(rig)
@@ -58,7 +58,7 @@ import Testing
     for _ in 0..<100 {
       let ticket = rig.change("open.n", .increment(by: .int(1)))
       rig.run()
-      if case .full? = rig.answer(ticket) { refused += 1 }
+      if case .exceeds? = rig.answer(ticket) { refused += 1 }
     }
     #expect(isSynced ? refused == 0 : refused > 80)
     // Those for which there is room are kept as ever.

@@ -60,21 +60,9 @@ extension Fleet: SharedKeyWriter {
     case .readOnly?: throw .shared(.readOnly(scope: scope.name))
     case .invalid(let index)?:
       throw .invalidOperation(index: index, message: "cannot be done on the present value")
-    case .tooManyOperations?:
+    case .exceeds(let limit, let index)?:
       throw .limitExceeded(
-        limit: "fleetOperations", value: ScopeSettings.maximumOperations, index: nil)
-    case .tooManyBytes?:
-      throw .limitExceeded(
-        limit: "fleetBytes", value: ScopeSettings.engineRequestBytes, index: nil)
-    case .valueTooLong(let index)?:
-      throw .limitExceeded(
-        limit: "fleetValueBytes", value: ScopeSettings.engineValueBytes, index: index)
-    case .actionTooLong?:
-      throw .limitExceeded(
-        limit: "fleetActionBytes", value: FleetEffect.maximumTextBytes, index: nil)
-    case .full(let limit)?:
-      throw .limitExceeded(
-        limit: limit.rawValue, value: scope.link.settings[limit], index: nil)
+        limit: limit.rawValue, value: scope.link.settings[limit], index: index)
     }
   }
 
@@ -149,28 +137,9 @@ extension Fleet: SharedKeyWriter {
           "cannot be done on the value that the fleet has", path: "params.operations[\(index)]"))
     case .unavailable: return .failure(.fleetUnavailable(scope.name, scope.sentence))
     case .readOnly: return .failure(.readOnly(scope.name))
-    case .full(let limit):
+    case .exceeds(let limit, _):
       let most = scope.link.settings[limit]
-      return .failure(
-        .limitExceeded(
-          limit.rawValue, value: most,
-          "the scope \(scope.name) has as many changes as may wait or be kept"))
-    case .tooManyOperations:
-      let most = ScopeSettings.maximumOperations
-      return .failure(
-        .limitExceeded(
-          "fleetOperations", value: most, "the fleet takes at most \(most) changes at once"))
-    case .tooManyBytes:
-      let most = ScopeSettings.engineRequestBytes
-      return .failure(
-        .limitExceeded(
-          "fleetBytes", value: most,
-          "the fleet takes at most \(most) bytes of keys and values at once"))
-    case .valueTooLong:
-      let most = ScopeSettings.engineValueBytes
-      return .failure(
-        .limitExceeded(
-          "fleetValueBytes", value: most, "the fleet takes values of at most \(most) bytes"))
+      return .failure(.limitExceeded(limit.rawValue, value: most, limit.words(most, scope.name)))
     case .timedOut(let number):
       var error = ProtocolError(
         .timeout,
@@ -186,18 +155,27 @@ extension Fleet: SharedKeyWriter {
         .limitExceeded(
           "fleetActions", value: most,
           "\(most) actions of the scope \(scope.name) wait for a group of subscribers"))
-    case .actionTooLong:
-      let most = FleetEffect.maximumTextBytes
-      return .failure(
-        .limitExceeded(
-          "fleetActionBytes", value: most,
-          "what a button tells the fleet has at most \(most) bytes with its payload"))
     case .cancelled:
       return .failure(.fleetUnavailable(scope.name, "it was given up before the fleet had it"))
     case .doubtful:
       return .failure(
         ProtocolError(
           .timeout, "the fleet no longer knows whether it was applied: read the keys"))
+    }
+  }
+}
+
+extension ScopeLimit {
+  /// What is said of a change that exceeds it.
+  fileprivate func words(_ most: Int, _ scope: String) -> String {
+    switch self {
+    case .fleetQueue, .fleetQueueBytes, .fleetKeptBytes:
+      "the scope \(scope) has as many changes as may wait or be kept"
+    case .fleetOperations: "the fleet takes at most \(most) changes at once"
+    case .fleetBytes: "the fleet takes at most \(most) bytes of keys and values at once"
+    case .fleetValueBytes: "the fleet takes values of at most \(most) bytes"
+    case .fleetActionBytes:
+      "what a button tells the fleet has at most \(most) bytes with its payload"
     }
   }
 }

@@ -20,8 +20,6 @@ struct RejectionList {
   private var entries: [Entry] = []
   private var bytes = 0
 
-  var reports: [FleetRejectedNotification] { entries.map(\.report) }
-
   /// Adds one. Returns the rows of those that have given way and were not fetched.
   mutating func append(
     _ report: FleetRejectedNotification, row: RequestNumber, bytes size: Int

@@ -145,14 +145,8 @@ package enum ScopeAnswer: Hashable, Sendable {
   case unavailable
   /// This daemon may only read the scope.
   case readOnly
-  /// The outbox has no room for it by this limit.
-  case full(OutboxLimit)
-  /// It has more operations than the engine takes at once.
-  case tooManyOperations
-  /// It makes more bytes of keys and values than the engine takes at once.
-  case tooManyBytes
-  /// The operation with this index makes a value that is longer than the engine takes.
-  case valueTooLong(index: Int)
+  /// It exceeds this limit, by the operation with this index if it is that of one.
+  case exceeds(ScopeLimit, index: Int? = nil)
   /// The connection was lost; how it ends can be asked under the number.
   case timedOut(RequestNumber)
   /// It was given up before the fleet had it.
@@ -163,25 +157,33 @@ package enum ScopeAnswer: Hashable, Sendable {
   case lost
   /// As many actions as may wait for a group are waiting.
   case actionsFull
-  /// The text of its action is longer than the engine takes.
-  case actionTooLong
 }
 
-/// What bounds the outbox; the names are those of the limits.
-package enum OutboxLimit: String, Hashable, Sendable {
+/// What bounds the outbox, and what the engine takes at once; the names are those of the limits.
+package enum ScopeLimit: String, Hashable, Sendable {
   /// Changes that wait for the fleet, and bytes of them.
   case fleetQueue, fleetQueueBytes
   /// Bytes of all changes that are not stable yet.
   case fleetKeptBytes
+  /// The operations of a change, and bytes of the keys and values that it makes.
+  case fleetOperations, fleetBytes
+  /// Bytes of one value.
+  case fleetValueBytes
+  /// Bytes of the text of an action.
+  case fleetActionBytes
 }
 
 extension ScopeSettings {
   /// The most by a limit.
-  package subscript(limit: OutboxLimit) -> Int {
+  package subscript(limit: ScopeLimit) -> Int {
     switch limit {
     case .fleetQueue: maximumChanges
     case .fleetQueueBytes: maximumQueueBytes
     case .fleetKeptBytes: maximumKeptBytes
+    case .fleetOperations: ScopeSettings.maximumOperations
+    case .fleetBytes: ScopeSettings.engineRequestBytes
+    case .fleetValueBytes: ScopeSettings.engineValueBytes
+    case .fleetActionBytes: FleetEffect.maximumTextBytes
     }
   }
 }

@@ -5,10 +5,10 @@ extension ScopeLink {
   mutating func accept(_ change: ScopeChange, _ now: UInt64, _ values: Values) {
     guard !settings.isReadOnly else { return turn.answer(change.ticket, .readOnly) }
     guard change.operations.count <= ScopeSettings.maximumOperations else {
-      return turn.answer(change.ticket, .tooManyOperations)
+      return turn.answer(change.ticket, .exceeds(.fleetOperations))
     }
     if case .action(_, let text)? = change.effect, text.bytes.count > FleetEffect.maximumTextBytes {
-      return turn.answer(change.ticket, .actionTooLong)
+      return turn.answer(change.ticket, .exceeds(.fleetActionBytes))
     }
     // The strictest class among the keys.
     let classes =
@@ -24,7 +24,9 @@ extension ScopeLink {
       return turn.answer(change.ticket, objection)
     }
     if limit(exceededBy: request) == .fleetKeptBytes { forgetStable(pressed: true) }
-    if let limit = limit(exceededBy: request) { return turn.answer(change.ticket, .full(limit)) }
+    if let limit = limit(exceededBy: request) {
+      return turn.answer(change.ticket, .exceeds(limit))
+    }
     request.forks = forks
     let waits = keyClass == .refuse || change.waitsForFleet
     if waits {
@@ -70,9 +72,9 @@ extension ScopeLink {
         return .invalid(index: index)
       }
       let size = new?.fleetBytes ?? 0
-      if size > ScopeSettings.engineValueBytes { return .valueTooLong(index: index) }
+      if size > ScopeSettings.engineValueBytes { return .exceeds(.fleetValueBytes, index: index) }
       bytes += key.bytes.count + size
-      if bytes > ScopeSettings.engineRequestBytes { return .tooManyBytes }
+      if bytes > ScopeSettings.engineRequestBytes { return .exceeds(.fleetBytes) }
       if case .merge = operation.kind {
         hasMerge = true
         request.operations[index] = StateOperation(key: key, kind: new.map { .set($0) } ?? .remove)
@@ -93,7 +95,7 @@ extension ScopeLink {
     return awaited
   }
 
-  private func limit(exceededBy request: OutboxRequest) -> OutboxLimit? {
+  private func limit(exceededBy request: OutboxRequest) -> ScopeLimit? {
     let size = request.bytes
     if outbox.pendingChanges + request.changes > settings.maximumChanges { return .fleetQueue }
     if outbox.pendingBytes + size > settings.maximumQueueBytes { return .fleetQueueBytes }

@@ -109,8 +109,8 @@ extension ScopeLink {
       switch answer {
       case .applied: $0.wasAnswered = true
       case .timedOut: $0.wasTimedOut = true
-      case .accepted, .conflict, .invalid, .unavailable, .readOnly, .full, .tooManyOperations,
-        .tooManyBytes, .valueTooLong, .cancelled, .doubtful, .lost, .actionsFull, .actionTooLong:
+      case .accepted, .conflict, .invalid, .unavailable, .readOnly, .exceeds, .cancelled, .doubtful,
+        .lost, .actionsFull:
         break
       }
     }

@@ -37,7 +37,7 @@ package struct ScopeSettings: Sendable {
   package var maximumKeptBytes = 64 << 20
   /// The most requests that are sent before the first of them is answered.
   package var window = 512
-  package var maximumValueBytes = 64 << 10
+  package var maximumValueBytes = ScopeSettings.engineValueBytes
   /// The most operations of one request, as the engine's functions have it.
   package static let maximumOperations = 1_024
   /// The most bytes of one value, and of the keys and values that a request makes, as they have it.

@@ -134,8 +134,7 @@ final class SimulatedDaemon {
     guard let text = waiting.removeValue(forKey: ticket) else { return }
     switch answer {
     case .applied: answeredApplied.insert(text)
-    case .conflict, .unavailable, .invalid, .full, .tooManyOperations, .tooManyBytes, .valueTooLong,
-      .cancelled, .readOnly, .lost, .actionsFull, .actionTooLong:
+    case .conflict, .unavailable, .invalid, .exceeds, .cancelled, .readOnly, .lost, .actionsFull:
       answeredNot.insert(text)
     case .timedOut(let number):
       // What shows goes on waiting, as what was answered at once, and a later one may be put into it.
