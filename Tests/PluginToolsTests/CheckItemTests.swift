@@ -237,13 +237,6 @@ import Testing
         resolve: "static void *volatile kept; kept = malloc(24);"))
   }
 
-  @Test func aMissingLicenseIsFound() throws {
-    let folder = try CheckedFolder(manifest: CheckedFolder.manifest(license: ""))
-    let result = try #require(folder.check(only: ["manifest"])["manifest"])
-    #expect(result.status == .warning)
-    #expect(result.findings.first?.place?.path == "license")
-  }
-
   @Test func aPrimitiveStyleThatTakesNoPressIsFound() throws {
     let folder = try CheckedFolder(
       "return BTN_OK;",

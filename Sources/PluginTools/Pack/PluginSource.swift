@@ -38,6 +38,23 @@ package struct PluginSource {
     }
   }
 
+  /// A source that was saved after the library for this machine was built: the last one that was.
+  static func unbuiltSource(of manifest: Manifest, in folder: String) -> String? {
+    func saved(_ name: String) -> (Int, Int)? {
+      var status = stat()
+      guard stat("\(folder)/\(name)", &status) == 0 else { return nil }
+      return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+    guard let built = manifest.library(for: .current).flatMap(saved) else { return nil }
+    let sources = ((try? FolderListing(of: folder))?.files ?? []).filter { name in
+      codeEndings.contains { name.hasSuffix($0) } && name != "Package.swift"
+        && !["Tests/", "tests/", "build/"].contains { name.hasPrefix($0) }
+    }
+    let last = sources.compactMap { name in saved(name).map { (name: name, time: $0) } }
+      .max { $0.time < $1.time }
+    return last.flatMap { $0.time > built ? $0.name : nil }
+  }
+
   /// Reads a folder.
   package init(_ folder: String) throws(ToolError) {
     let file = "\(folder)/\(Manifest.fileName)"
@@ -112,9 +129,9 @@ package struct PluginSource {
   private static let sourceFiles: Set<String> = [
     "Makefile", "Package.swift", "Package.resolved", "Exports.map", HashList.fileName,
   ]
-  private static let sourceEndings = [
-    ".c", ".h", ".o", ".d", ".cpp", ".swift", ".rs", ".so", ".new", "~", PluginArchive.suffix,
-  ]
+  private static let codeEndings = [".c", ".h", ".cpp", ".swift", ".rs"]
+  private static let sourceEndings =
+    codeEndings + [".o", ".d", ".so", ".new", "~", PluginArchive.suffix]
 
   private static func checkLibrary(
     _ library: String, in folder: String, of manifest: Manifest

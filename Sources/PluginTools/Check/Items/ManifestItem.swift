@@ -27,7 +27,19 @@ struct ManifestItem: CheckItem {
           .failed, error.description, at: CheckPlace(path: Manifest.fileName),
           remedy: "build the library where the manifest names it, and update its SHA-256"))
     }
-    return context.plugin.map { advice($0.manifest) } ?? []
+    guard let manifest = context.plugin?.manifest else { return [] }
+    return advice(manifest) + stale(manifest, context)
+  }
+
+  /// What to say when the library is older than a source: what is checked is not what its author sees.
+  private func stale(_ manifest: Manifest, _ context: CheckContext) -> [CheckFinding] {
+    guard let source = PluginSource.unbuiltSource(of: manifest, in: context.settings.folder)
+    else { return [] }
+    return [
+      CheckFinding(
+        .warning, "\(source) was saved after the library was built",
+        at: CheckPlace(path: "library"), remedy: "run make")
+    ]
   }
 
   /// What to say when the library for this machine is not there.
