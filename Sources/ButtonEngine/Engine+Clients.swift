@@ -115,7 +115,7 @@ extension Engine {
     closePresses(of: connection)
     snapshots.drop(connection)
     waits.drop(connection)
-    committer.finish(context.leases.end(.connection(connection)))
+    endLeases(of: .connection(connection))
     endSubscriptions(of: connection)
     context.clients.close(connection)
   }

@@ -6,7 +6,9 @@ extension Engine {
   /// A holder of leases is gone: its keys keep their values and are lost, until somebody writes them
   /// under a lease. A connection's leases end with ``connectionClosed(_:)``.
   package func endLeases(of holder: LeaseHolder) {
-    committer.finish(context.leases.end(holder))
+    var effect = ChangeEffect(of: store)
+    context.leases.end(holder, &effect)
+    committer.finish(effect)
   }
 
   /// Whether a holder has leases.

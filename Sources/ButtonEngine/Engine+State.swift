@@ -121,7 +121,9 @@ extension Engine {
     }
     for image in kept.images { context.images.insert(image) }
     for (definition, bytes, revision) in kept.groups {
-      committer.finish(definers.groups.restore(definition, bytes, revision))
+      var effect = ChangeEffect(of: store)
+      definers.groups.restore(definition, bytes, revision, &effect)
+      committer.finish(effect)
     }
     for (id, definition) in kept.unusable { context.keptFleet.unusable[id] = definition }
     for (definition, bytes, revision) in kept.buttons {

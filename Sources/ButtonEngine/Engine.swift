@@ -160,14 +160,15 @@ package final class Engine {
       }
     }
     if let deadline = context.leases.nextDeadline, now >= deadline {
-      let (silences, effect) = context.leases.expire(now: now)
+      var effect = ChangeEffect(of: store)
+      let silences = context.leases.expire(now: now, &effect)
       committer.finish(effect)
       context.timedChanges += silences.map { ($0, now) }
     }
-    guard
-      let (changes, effect) = context.clockKeys.advance(
-        to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now)
-    else { return }
+    var effect = ChangeEffect(of: store)
+    let changes = context.clockKeys.advance(
+      to: wallClockMilliseconds, subscriptions: states.clockReaders, now: now, &effect)
+    if changes.isEmpty { return }
     committer.finish(effect)
     context.timedChanges.append((.clock(changes), now))
   }

@@ -45,7 +45,7 @@ extension Store {
   /// Sets or removes a value that is tracked like any other but never counted or listed: not among
   /// the present keys, in order or as changed since a revision. Returns whether the newest value
   /// changed. A key must always be written by this method or always by `write`.
-  package func writeUnlisted(_ key: KeyID, _ value: StateValue?) -> Bool {
+  package func setHidden(_ key: KeyID, _ value: StateValue?) -> Bool {
     let line = line(key)
     precondition(line.pointee.changedAt == 0, "a listed key is written by `write`")
     guard line.pointee.value != value else { return false }

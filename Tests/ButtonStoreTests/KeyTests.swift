@@ -165,8 +165,8 @@ struct KeyTests {
     let store = Store()
     let button = store.addButton(reading: "listed", "unlisted")
     let key = store.intern("unlisted")
-    #expect(store.writeUnlisted(key, .int(1)))
-    #expect(!store.writeUnlisted(key, .int(1)))
+    #expect(store.setHidden(key, .int(1)))
+    #expect(!store.setHidden(key, .int(1)))
     #expect(store.commitAndDrain() == [button])
     #expect(store.committedChanges == [key])
     #expect(store.presentKeyCount == 0)
@@ -179,7 +179,7 @@ struct KeyTests {
     }
     #expect(store.value(of: key) == .int(1))
 
-    #expect(store.writeUnlisted(key, nil))
+    #expect(store.setHidden(key, nil))
     #expect(store.commitAndDrain() == [button])
     store.removeButton(button)
     _ = store.commit()

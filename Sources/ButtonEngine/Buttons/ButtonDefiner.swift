@@ -54,33 +54,33 @@ final class ButtonDefiner {
   /// Presses of a replaced button end. With `keepsPresses`, for definitions that change only a
   /// part, presses continue unless the style changes or the button no longer accepts presses.
   func define(
-    _ prepared: Prepared, from origin: ChangeOrigin, keepsPresses: Bool, revision: UInt64
-  ) -> ChangeEffect {
-    if prepared.definitions.isEmpty { return ChangeEffect() }
+    _ prepared: Prepared, from origin: ChangeOrigin, keepsPresses: Bool,
+    _ effect: inout ChangeEffect
+  ) {
+    if prepared.definitions.isEmpty { return }
     for (index, definition) in prepared.definitions.enumerated() {
       let (record, old) = place(
         definition, prepared.routes[index], bytes: prepared.sizes[index],
         keepsPresses: keepsPresses)
       record.isFromFile = origin == .file
-      record.definedAt = revision
+      record.definedAt = effect.revision
       context.unsaved.insert(
         .button(record.id), replacing: old?.isFromFile, isFromFile: record.isFromFile)
     }
-    return ChangeEffect(
-      revision: revision, work: prepared.definitions.count &* WorkCost.definition)
+    effect.makesRevision = true
+    effect.work &+= prepared.definitions.count &* WorkCost.definition
   }
 
   /// Removes the matching buttons and returns their ids.
-  func remove(
-    _ match: Match, revision: UInt64
-  ) -> (ids: [UTF8String], effect: ChangeEffect) {
+  func remove(_ match: Match, _ effect: inout ChangeEffect) -> [UTF8String] {
     var removed: [UTF8String] = []
     for slot in buttons.slots(matching: match) {
       guard let record = buttons[slot] else { continue }
       removed.append(record.id)
       removeButton(slot, record)
     }
-    return (removed, ChangeEffect(revision: removed.isEmpty ? 0 : revision))
+    if !removed.isEmpty { effect.makesRevision = true }
+    return removed
   }
 
   /// Finds the lanes of a button again after plugins changed. Its last answers stay until the new

@@ -39,8 +39,8 @@ final class Committer {
   /// While a button is pressed, the derived keys follow each change at once: a press ends with the change that
   /// disables its button, even if the next one enables it again.
   @inline(__always) @discardableResult
-  func finish(_ effect: ChangeEffect = ChangeEffect()) -> UInt64 {
-    if effect.revision > store.revision { store.revision = effect.revision }
+  func finish(_ effect: ChangeEffect) -> UInt64 {
+    if effect.makesRevision { store.revision = max(store.revision, effect.revision) }
     let revision = store.revision
     if let writes = effect.writes {
       context.statistics.changeSets += 1
@@ -51,6 +51,11 @@ final class Committer {
     if leases.isInUse { leases.dropAbsent(effect.changed) }
     if presses.areHeld { settle(after: effect.changed) }
     return revision
+  }
+
+  /// The same for plugins that came or went, which writes nothing.
+  func finish() {
+    if presses.areHeld { settle() }
   }
 
   /// Brings the derived keys up to date, and ends the presses of buttons that refuse them since, or since other keys

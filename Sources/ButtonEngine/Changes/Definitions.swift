@@ -70,27 +70,18 @@ extension Engine {
     if origin == .client, !change.isEmpty { try committer.admit() }
     defer { buttons.expressions.endCheck() }
     let prepared = try prepare(change, from: origin)
-    let revision = store.nextRevision
+    var effect = ChangeEffect(of: store)
     // Nothing else can fail, and this changes nothing if it does.
-    var effect = try definers.keys.apply(change.keys, from: origin, revision: revision)
-    let groups = definers.groups.remove(change.removedGroups, revision: revision)
-    effect.add(groups.effect)
-    effect.add(definers.groups.define(prepared.groups, from: origin, revision: revision))
-    effect.add(
-      definers.buttons.define(
-        prepared.buttons, from: origin, keepsPresses: change.keepsPresses, revision: revision))
-    var removedButtons: [UTF8String] = []
-    if let match = change.removedButtons {
-      let buttons = definers.buttons.remove(match, revision: revision)
-      removedButtons = buttons.ids
-      effect.add(buttons.effect)
-    }
-    if let theme = change.theme {
-      effect.add(plugins.feed.setTheme(theme, revision: revision))
-    }
+    try definers.keys.apply(change.keys, from: origin, &effect)
+    let removedGroups = definers.groups.remove(change.removedGroups, &effect)
+    definers.groups.define(prepared.groups, from: origin, &effect)
+    definers.buttons.define(
+      prepared.buttons, from: origin, keepsPresses: change.keepsPresses, &effect)
+    let removedButtons = change.removedButtons.map { definers.buttons.remove($0, &effect) }
+    if let theme = change.theme { plugins.feed.setTheme(theme, &effect) }
     return DefinitionReceipt(
-      revision: committer.finish(effect), removedGroups: groups.ids,
-      removedButtons: removedButtons)
+      revision: committer.finish(effect), removedGroups: removedGroups,
+      removedButtons: removedButtons ?? [])
   }
 
   /// Throws unless the groups and buttons may be defined. Expressions that it has compiled wait for that.

@@ -185,8 +185,7 @@ final class DerivedKeys {
   /// value changed.
   func settle() -> [KeyID] {
     if queuedCount == 0 { return [] }
-    var changed: [KeyID] = []
-    let revision = store.nextRevision
+    var effect = ChangeEffect(of: store)
     while queuedCount > 0 {
       let rank = lowestRank
       lowestRank += 1
@@ -196,19 +195,16 @@ final class DerivedKeys {
       for entry in entries where entry.isQueued {
         entry.isQueued = false
         queuedCount -= 1
-        if entry.isDefined, evaluate(entry, revision: revision) {
-          changed.append(entry.key)
-          note(entry.key)
-        }
+        if entry.isDefined, evaluate(entry, &effect) { note(entry.key) }
       }
       entries.empty(keepingUpTo: 4_096)
       swap(&entries, &queue[rank])
     }
-    return changed
+    return effect.changed
   }
 
   /// Returns whether the value changed.
-  private func evaluate(_ entry: DerivedKey, revision: UInt64) -> Bool {
+  private func evaluate(_ entry: DerivedKey, _ effect: inout ChangeEffect) -> Bool {
     // One that had no steps left before needs no second look in the same tick.
     if stepsLeft == 0, entry.failure?.reason == .overBudget {
       late.append(entry)
@@ -225,15 +221,19 @@ final class DerivedKeys {
     if isCut, case .failure(let failure) = result, failure.reason == .overBudget {
       late.append(entry)
     }
-    if entry.isUnlisted { return take(result, for: entry) }
+    if entry.isUnlisted {
+      guard take(result, for: entry) else { return false }
+      effect.changed.append(entry.key)
+      return true
+    }
     if (entry.failure != nil) != result.isFailure { failureCount += result.isFailure ? 1 : -1 }
     switch result {
     case .success(let value):
       entry.failure = nil
-      return store.write(entry.key, value, revision: revision)
+      return effect.write(entry.key, value)
     case .failure(let failure):
       entry.failure = failure
-      return store.write(entry.key, nil, revision: revision)
+      return effect.write(entry.key, nil)
     }
   }
 
@@ -246,12 +246,12 @@ final class DerivedKeys {
     switch result {
     case .success(let value):
       entry.failure = nil
-      return store.writeUnlisted(entry.key, value)
+      return store.setHidden(entry.key, value)
     case .failure(let failure):
       if entry.failure == failure { return false }
       entry.failure = failure
       failureNumber += 1
-      return store.writeUnlisted(entry.key, .json(UTF8String("failure \(failureNumber)")))
+      return store.setHidden(entry.key, .json(UTF8String("failure \(failureNumber)")))
     }
   }
 
@@ -326,7 +326,8 @@ final class DerivedKeys {
     unlistedCount += 1
     isEmpty = false
     entry.rank = 1 + entry.inputs.reduce(-1) { max($0, graph.keys[$1]?.rank ?? -1) }
-    _ = evaluate(entry, revision: store.nextRevision)
+    var effect = ChangeEffect(of: store)
+    _ = evaluate(entry, &effect)
   }
 
   /// Removes a hidden key.
@@ -336,7 +337,7 @@ final class DerivedKeys {
     graph.sweep(entry)
     unlistedCount -= 1
     isEmpty = graph.keys.isEmpty
-    _ = store.writeUnlisted(key, nil)
+    _ = store.setHidden(key, nil)
   }
 
   /// Counts a program of actions and the keys that it reads.

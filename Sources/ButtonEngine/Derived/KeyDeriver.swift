@@ -17,9 +17,9 @@ final class KeyDeriver {
 
   /// Makes all of these changes or none. Names occur once.
   func apply(
-    _ changes: [DerivationChange], from origin: ChangeOrigin, revision: UInt64
-  ) throws(EngineError) -> ChangeEffect {
-    if changes.isEmpty { return ChangeEffect() }
+    _ changes: [DerivationChange], from origin: ChangeOrigin, _ effect: inout ChangeEffect
+  ) throws(EngineError) {
+    if changes.isEmpty { return }
     for (index, change) in changes.enumerated()
     where change.name.bytes.withUnsafeBytes({ ClockKeys.isName($0) }) {
       throw .clockKey(index: index)
@@ -40,27 +40,24 @@ final class KeyDeriver {
       else { continue }
       throw .keyHasValue(key: changes[index].name.string)
     }
-    if definitions.allSatisfy({ $0.derivation == nil && derived[$0.key] == nil }) {
-      return ChangeEffect()
-    }
+    if definitions.allSatisfy({ $0.derivation == nil && derived[$0.key] == nil }) { return }
     let wereFromFile = definitions.map { derived[$0.key]?.isFromFile }
     do throws(DerivationCycle) {
-      try derived.define(definitions, revision: revision)
+      try derived.define(definitions, revision: effect.revision)
     } catch {
       throw .derivationCycle(path: error.path.map(\.string))
     }
-    var effect = ChangeEffect(revision: revision)
+    effect.makesRevision = true
     for (index, definition) in definitions.enumerated() {
       let new = derived[definition.key]
       new?.isFromFile = origin == .file
-      new?.definedAt = revision
+      new?.definedAt = effect.revision
       context.unsaved.insert(
         .derivedKey(changes[index].name), replacing: wereFromFile[index],
         isFromFile: new?.isFromFile)
       // One that is derived has its value when it is evaluated.
       if new == nil { effect.changed.append(definition.key) }
     }
-    return effect
   }
 
   /// Restores a derived key from the journal; throws if it would depend on itself.

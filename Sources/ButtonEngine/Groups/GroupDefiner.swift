@@ -44,10 +44,10 @@ final class GroupDefiner {
   }
 
   /// Defines what was prepared; a group with the same id is replaced.
-  func define(_ prepared: Prepared, from origin: ChangeOrigin, revision: UInt64) -> ChangeEffect {
+  func define(_ prepared: Prepared, from origin: ChangeOrigin, _ effect: inout ChangeEffect) {
     let definitions = prepared.definitions
-    if definitions.isEmpty { return ChangeEffect() }
-    var effect = ChangeEffect(revision: revision)
+    if definitions.isEmpty { return }
+    effect.makesRevision = true
     // Nobody sees a group as it is defined before the last time, and each time goes through all of its buttons.
     let last = Dictionary(definitions.indices.map { (definitions[$0].id, $0) }) { $1 }
     for (index, definition) in definitions.enumerated() where last[definition.id] == index {
@@ -55,36 +55,32 @@ final class GroupDefiner {
       let wasFromFile = group.isDefined ? group.isFromFile : nil
       replaceDefinition(of: group, by: definition, bytes: prepared.sizes[index], &effect)
       group.isFromFile = origin == .file
-      group.definedAt = revision
+      group.definedAt = effect.revision
       context.unsaved.insert(
         .group(group.name), replacing: wasFromFile, isFromFile: group.isFromFile)
     }
-    return effect
   }
 
   /// Removes groups and returns the ids of those that were defined. Their buttons stay.
-  func remove(
-    _ ids: [UTF8String], revision: UInt64
-  ) -> (ids: [UTF8String], effect: ChangeEffect) {
+  func remove(_ ids: [UTF8String], _ effect: inout ChangeEffect) -> [UTF8String] {
     var removed: [UTF8String] = []
-    var effect = ChangeEffect()
     for id in ids {
       guard let group = groups.defined(id) else { continue }
       removed.append(id)
       context.unsaved.insert(.group(id), replacing: group.isFromFile, isFromFile: nil)
       replaceDefinition(of: group, by: nil, bytes: 0, &effect)
     }
-    if !removed.isEmpty { effect.revision = revision }
-    return (removed, effect)
+    if !removed.isEmpty { effect.makesRevision = true }
+    return removed
   }
 
   /// Restores a group from the journal.
-  func restore(_ definition: GroupDefinition, _ bytes: Int, _ revision: UInt64) -> ChangeEffect {
-    var effect = ChangeEffect()
+  func restore(
+    _ definition: GroupDefinition, _ bytes: Int, _ revision: UInt64, _ effect: inout ChangeEffect
+  ) {
     let group = groups.group(UTF8String(definition.id))
     replaceDefinition(of: group, by: definition, bytes: bytes, &effect)
     group.definedAt = revision
-    return effect
   }
 
   private func length(of definition: GroupDefinition) -> Int {

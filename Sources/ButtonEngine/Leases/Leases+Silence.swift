@@ -11,8 +11,7 @@ extension Leases {
   /// A holder is judged in the turn after its time is up, once what it has sent until then was read. If that
   /// time comes late, because the daemon was stopped or busy, the holder gets the delay on top, or its time
   /// once more if that is less: it may have been stopped as well.
-  func expire(now: UInt64) -> (silences: [TimedChange], effect: ChangeEffect) {
-    let revision = store.nextRevision
+  func expire(now: UInt64, _ effect: inout ChangeEffect) -> [TimedChange] {
     firstDeadline = nil
     var silences: [TimedChange] = []
     for index in holds.indices {
@@ -25,11 +24,11 @@ extension Leases {
         noteDeadline(end)
       } else {
         holds[index]?.isSilent = true
-        for leased in holds[index]?.keys ?? [] { setLost(leased, true, revision) }
+        for leased in holds[index]?.keys ?? [] { setLost(leased, true, &effect) }
         if let silence = holds[index].flatMap(silence) { silences.append(silence) }
       }
     }
-    return (silences, ChangeEffect(revision: takeMark(revision)))
+    return silences
   }
 
   /// What a holder sends is read no more for now, or again. Meanwhile it is not silent, and once it is read

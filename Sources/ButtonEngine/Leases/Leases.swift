@@ -71,8 +71,6 @@ final class Leases {
   private var marks = LostMarks()
   /// The qualities that were written since ``takeFreshQualities()``.
   private(set) var freshQualities: [KeyID] = []
-  /// Some key was lost or came back in the present change.
-  private var isMarking = false
   /// No hold is silent for too long before this time.
   var firstDeadline: UInt64?
 
@@ -123,54 +121,42 @@ final class Leases {
 
   // MARK: Writing
 
-  /// Notes that a change set was written under a lease, at `revision`: its keys belong to it and are
-  /// not lost, nor are the other keys of a holder that was silent. Returns the revision if some came back,
-  /// otherwise 0.
+  /// Notes that a change set was written under a lease: its keys belong to it and are not lost, nor are
+  /// the other keys of a holder that was silent.
   func written(
-    _ changes: borrowing ChangeSet, _ claim: LeaseClaim, revision: UInt64
-  ) -> UInt64 {
+    _ changes: borrowing ChangeSet, _ claim: LeaseClaim, _ effect: inout ChangeEffect
+  ) {
     let hold = hold(of: claim) ?? open(claim)
     holds[hold]?.lastWrite = claim.now
     holds[hold]?.reprievedUntil = nil
     if let silentAfter = claim.silentAfter { holds[hold]?.silentAfter = silentAfter }
     if holds[hold]?.isSilent == true {
       holds[hold]?.isSilent = false
-      for leased in holds[hold]?.keys ?? [] { setLost(leased, false, revision) }
+      for leased in holds[hold]?.keys ?? [] { setLost(leased, false, &effect) }
     }
     for index in changes.changes.indices {
       guard let key = changes.changes[index].key else { continue }
       if store.value(of: key) == nil {
-        drop(key)
+        removed(key)
       } else {
-        setLost(move(key, to: hold), false, revision)
+        setLost(move(key, to: hold), false, &effect)
       }
     }
     if holds[hold]?.silentAfter == 0 {
-      close(hold, revision)
+      close(hold, &effect)
     } else if let deadline = holds[hold]?.deadline {
       noteDeadline(deadline)
     }
-    return takeMark(revision)
   }
 
   /// Takes those of the changed keys out of their leases that have no value any more.
   func dropAbsent(_ changed: [KeyID]) {
-    for key in changed where store.storedBytes(of: key) == nil { drop(key) }
-    isMarking = false
-  }
-
-  /// Takes a key out of its lease, because the daemon alone gives it values from now on.
-  func removed(_ key: KeyID) {
-    drop(key)
-    isMarking = false
+    for key in changed where store.storedBytes(of: key) == nil { removed(key) }
   }
 
   /// A holder is gone: the keys of all its leases are lost.
-  func end(_ holder: LeaseHolder) -> ChangeEffect {
-    guard let ended = holdsOfHolder[holder] else { return ChangeEffect() }
-    let revision = store.nextRevision
-    for hold in ended { close(hold, revision) }
-    return ChangeEffect(revision: takeMark(revision))
+  func end(_ holder: LeaseHolder, _ effect: inout ChangeEffect) {
+    for hold in holdsOfHolder[holder] ?? [] { close(hold, &effect) }
   }
 
   /// Returns the state keys that were lost or came back up to the store's newest commit, which is what
@@ -186,8 +172,8 @@ final class Leases {
     let leased = LeasedKey(key, lease: lease, hold: nil)
     keys[key] = leased
     leases[lease]?.keyCount += 1
-    setLost(leased, true, store.revision)
-    isMarking = false
+    leased.changedAt = store.revision
+    mark(leased, isLost: true)
   }
 
   private func noteUnsaved(_ key: KeyID) {
@@ -218,11 +204,11 @@ final class Leases {
   }
 
   /// Ends a hold: its keys are lost.
-  private func close(_ index: Int, _ revision: UInt64) {
+  private func close(_ index: Int, _ effect: inout ChangeEffect) {
     guard let hold = holds[index] else { return }
     for leased in hold.keys {
       leased.hold = nil
-      setLost(leased, true, revision)
+      setLost(leased, true, &effect)
     }
     holds[index] = nil
     freeHolds.append(index)
@@ -274,12 +260,12 @@ final class Leases {
     leases.dropIfUnused(old)
   }
 
-  /// Takes a key out of its lease.
-  private func drop(_ key: KeyID) {
+  /// Takes a key out of its lease: it has no value any more, or only the daemon gives it one from now on.
+  func removed(_ key: KeyID) {
     guard let leased = keys[key] else { return }
     release(leased)
-    // Subscribers get its removal.
-    setLost(leased, false, leased.changedAt)
+    // Subscribers get its removal, so that this is no revision.
+    if leased.isLost { mark(leased, isLost: false) }
     keys[key] = nil
     shares.countKeys(of: leased.user, by: -1)
     noteUnsaved(key)
@@ -299,18 +285,22 @@ final class Leases {
     keep(-Leases.bytesPerKey, for: holder)
   }
 
-  func setLost(_ leased: LeasedKey, _ isLost: Bool, _ revision: UInt64) {
+  func setLost(_ leased: LeasedKey, _ isLost: Bool, _ effect: inout ChangeEffect) {
     if leased.isLost == isLost { return }
+    leased.changedAt = effect.revision
+    effect.makesRevision = true
+    mark(leased, isLost: isLost)
+  }
+
+  private func mark(_ leased: LeasedKey, isLost: Bool) {
     let quality = leased.quality ?? internQuality(of: leased.key)
     leased.quality = isLost ? quality : nil
-    leased.changedAt = revision
-    _ = store.writeUnlisted(quality, isLost ? QualityKey.lost : nil)
+    _ = store.setHidden(quality, isLost ? QualityKey.lost : nil)
     let difference = isLost ? 1 : -1
     leases[leased.lease]?.lostCount += difference
     lostCount += difference
     marks.note(leased.key, quality: quality)
     freshQualities.append(quality)
-    isMarking = true
   }
 
   /// The hidden key that says whether a key is lost.
@@ -326,12 +316,6 @@ final class Leases {
     store.withName(of: key) { name in
       QualityKey.withName(of: name) { self.store.intern($0) }
     }
-  }
-
-  /// The revision of a change if keys were lost or came back with it, otherwise 0.
-  func takeMark(_ revision: UInt64) -> UInt64 {
-    defer { isMarking = false }
-    return isMarking ? revision : 0
   }
 
   private func keep(_ bytes: Int, for holder: LeaseHolder) {

@@ -28,8 +28,8 @@ final class StateFeed {
   /// tokens with one path the last counts. The first theme is part of the start and makes no
   /// revision; a later one does if it differs.
   func setTheme(
-    _ tokens: [(path: UTF8String, value: StateValue)], revision: UInt64
-  ) -> ChangeEffect {
+    _ tokens: [(path: UTF8String, value: StateValue)], _ effect: inout ChangeEffect
+  ) {
     let old = themeKeys
     themeKeys = []
     var isChanged = false
@@ -38,14 +38,14 @@ final class StateFeed {
       let name = token.path.bytes.withUnsafeBytes { ThemeKey.name(of: $0) }
       guard let key = name.map({ store.intern($0) }), named.insert(key) else { continue }
       themeKeys.append(key)
-      if store.writeUnlisted(key, token.value) { isChanged = true }
+      if store.setHidden(key, token.value) { isChanged = true }
     }
     themeKeys.reverse()
-    for key in old where !named.contains(key) && store.writeUnlisted(key, nil) {
+    for key in old where !named.contains(key) && store.setHidden(key, nil) {
       isChanged = true
     }
-    defer { hasTheme = true }
-    return ChangeEffect(revision: isChanged && hasTheme ? revision : 0)
+    if isChanged, hasTheme { effect.makesRevision = true }
+    hasTheme = true
   }
 
   /// Notes the keys of the newest commit for the workers that may read them.

@@ -103,26 +103,26 @@ final class ActivePresses {
   /// Ends the presses of buttons that no longer accept presses because keys changed, which `written` and
   /// `derived` list, or for what was noted otherwise.
   func endRefusedPresses(after written: [KeyID], _ derived: [KeyID]) {
-    for key in written { endRefusedPresses(following: key) }
-    for key in derived { endRefusedPresses(following: key) }
+    for key in written { reconsiderPresses(following: key) }
+    for key in derived { reconsiderPresses(following: key) }
     if doubtful.isEmpty { return }
     let slots = doubtful
     doubtful = []
     for slot in slots {
       guard let record = buttons[slot] else { continue }
       table.follow(record.boundKeys, slot)
-      endRefusedPresses(of: slot, record)
+      endIfRefused(slot, record)
     }
   }
 
-  private func endRefusedPresses(following key: KeyID) {
+  private func reconsiderPresses(following key: KeyID) {
     for slot in table.slots(following: key) {
-      if let record = buttons[slot] { endRefusedPresses(of: slot, record) }
+      if let record = buttons[slot] { endIfRefused(slot, record) }
     }
   }
 
   /// Ends all presses of a button, without an action, if it no longer accepts presses.
-  private func endRefusedPresses(of slot: ButtonSlot, _ record: ButtonRecord) {
+  private func endIfRefused(_ slot: ButtonSlot, _ record: ButtonRecord) {
     guard table.isHeld(slot), buttons.refusal(of: record) != nil else { return }
     for (key, press) in table.presses(of: slot) {
       if let primitive = press.primitive {

@@ -21,19 +21,17 @@ extension Engine {
     _ changes: [SharedChange], replacing scope: Int? = nil
   ) -> [UTF8String] {
     guard let shared = context.shared else { return [] }
-    var effect = ChangeEffect(writes: changes.count, work: changes.count &* WorkCost.change)
-    let revision = store.nextRevision
+    var effect = ChangeEffect(of: store)
+    effect.writes = changes.count
+    effect.work = changes.count &* WorkCost.change
     func write(_ change: SharedChange) {
       if SharedDefinition.isKey(change.key) {
-        return applyDefinition(change, shared, revision: revision, &effect)
+        return applyDefinition(change, shared, &effect)
       }
       let key = store.intern(change.key)
       if derived[key] != nil { return }
       let mustSave = shared.note(change.key, committed: change.committed, shown: change.shown)
-      if store.write(key, change.shown, revision: revision) {
-        effect.changed.append(key)
-        shared.noteChanged(key)
-      }
+      if effect.write(key, change.shown) { shared.noteChanged(key) }
       if mustSave, gate.durability != .none {
         change.key.bytes.withUnsafeBytes { store.putBackUnsaved($0) }
       }
@@ -79,17 +77,15 @@ extension Engine {
     let isNew = store.key(named: name) == nil || !context.fleetKeys.contains(name)
     let key = store.intern(name)
     if derived[key] != nil { return }
-    let revision = store.nextRevision
+    var effect = ChangeEffect(of: store)
     if isNew {
       // A value that was kept before there was a fleet.
-      _ = store.write(key, nil, revision: revision)
+      effect.write(key, nil)
       context.leases.removed(key)
       store.beginDeriving(key)
       context.fleetKeys.insert(name)
     }
-    if store.write(key, value, revision: revision) {
-      committer.finish(ChangeEffect(changed: [key]))
-    }
+    if effect.write(key, value) { committer.finish(effect) }
   }
 
   /// Writes the record of a scope with the next group of the journal.

@@ -45,7 +45,7 @@ extension Engine {
   /// Shows a definition as the fleet has it, or as a change that waits for the fleet makes it. One that
   /// this daemon cannot use is kept, and not shown.
   func applyDefinition(
-    _ change: SharedChange, _ shared: SharedKeys, revision: UInt64, _ effect: inout ChangeEffect
+    _ change: SharedChange, _ shared: SharedKeys, _ effect: inout ChangeEffect
   ) {
     guard let id = SharedDefinition.id(of: change.key),
       let scope = id.bytes.withUnsafeBytes({ shared.definitionScope(of: $0) })
@@ -56,16 +56,14 @@ extension Engine {
     if let definition = wanted, definition != present {
       do throws(EngineError) {
         let prepared = try prepare(Definitions(buttons: [definition]), from: .fleet)
-        effect.add(
-          definers.buttons.define(
-            prepared.buttons, from: .fleet, keepsPresses: true, revision: revision))
+        definers.buttons.define(prepared.buttons, from: .fleet, keepsPresses: true, &effect)
         shared.definitionChanges.append(.defined(definition))
       } catch {
         wanted = nil
       }
     }
     if wanted == nil, present != nil {
-      effect.add(definers.buttons.remove(Match(ids: [id]), revision: revision).effect)
+      _ = definers.buttons.remove(Match(ids: [id]), &effect)
       shared.definitionChanges.append(.removed(id.string))
     }
     if wanted == nil, change.shown != nil {

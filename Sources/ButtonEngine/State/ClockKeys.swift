@@ -66,21 +66,18 @@ final class ClockKeys: KeyHolder {
   }
 
   /// Sets the keys that are read to the time, in milliseconds since 1970, and removes the others.
-  /// `subscriptions` has for each hand the number of subscriptions that name it. Returns what changed; nil if
-  /// nothing did.
+  /// `subscriptions` has for each hand the number of subscriptions that name it. Returns what changed.
   func advance(
-    to milliseconds: UInt64, subscriptions: [Int], now: UInt64
-  ) -> (changes: [StateOperation], effect: ChangeEffect)? {
-    if !isRunning { return nil }
-    let revision = store.nextRevision
-    if store.internCount != knownInternCount { findKeys(revision) }
-    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return nil }
+    to milliseconds: UInt64, subscriptions: [Int], now: UInt64, _ effect: inout ChangeEffect
+  ) -> [StateOperation] {
+    if !isRunning { return [] }
+    if store.internCount != knownInternCount { findKeys(&effect) }
+    if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return [] }
     nextDeadline = nil
-    var effect = ChangeEffect()
     var changes: [StateOperation] = []
     for hand in Hand.allCases {
       if keys[hand.rawValue] == nil, subscriptions[hand.rawValue] > 0 {
-        begin(hand, store.intern(hand.name), revision)
+        begin(hand, store.intern(hand.name), &effect)
       }
       guard let key = keys[hand.rawValue] else { continue }
       let isRead =
@@ -94,24 +91,23 @@ final class ClockKeys: KeyHolder {
         continue
       }
       let value = isRead ? hand.value(milliseconds) : nil
-      if store.write(key, value, revision: revision) {
-        effect.changed.append(key)
+      if effect.write(key, value) {
         changes.append(StateOperation(key: hand.name, kind: value.map { .set($0) } ?? .remove))
       }
     }
-    return changes.isEmpty ? nil : (changes, effect)
+    return changes
   }
 
-  private func findKeys(_ revision: UInt64) {
+  private func findKeys(_ effect: inout ChangeEffect) {
     knownInternCount = store.internCount
     for hand in Hand.allCases where keys[hand.rawValue] == nil {
-      if let key = store.key(named: hand.name) { begin(hand, key, revision) }
+      if let key = store.key(named: hand.name) { begin(hand, key, &effect) }
     }
   }
 
-  private func begin(_ hand: Hand, _ key: KeyID, _ revision: UInt64) {
+  private func begin(_ hand: Hand, _ key: KeyID, _ effect: inout ChangeEffect) {
     // A value that an earlier version has kept.
-    _ = store.write(key, nil, revision: revision)
+    effect.write(key, nil)
     leases.removed(key)
     store.beginDeriving(key)
     keys[hand.rawValue] = key

@@ -50,24 +50,24 @@ final class StateWriter {
     try committer.admit(changes)
     if let ifRevision { try checkRevision(ifRevision, changes) }
     if let claim { try leases.check(changes, claim, context.settings) }
-    let revision = store.nextRevision
+    var effect = ChangeEffect(of: store)
     if own != nil, let shared {
       try submit(&changes, to: shared, isConditional: ifRevision != nil)
     } else {
       try compute(&changes)
     }
+    // Lent, so that its memory is used again for the next set.
+    swap(&effect.changed, &changes.changed)
+    defer { swap(&effect.changed, &changes.changed) }
     for index in changes.changes.indices where isLast(index, changes) {
       guard let key = changes.changes[index].key, own?.contains(key) ?? true else { continue }
-      if store.write(key, changes.value(at: index), revision: revision) {
-        changes.changed.append(key)
-      }
+      effect.write(key, changes.value(at: index))
     }
     let count = own?.count ?? changes.count
-    var effect = ChangeEffect(
-      changed: changes.changed, writes: own?.isEmpty == true ? nil : count,
-      work: count &* WorkCost.change)
+    if own?.isEmpty != true { effect.writes = count }
+    effect.work = count &* WorkCost.change
     if let claim {
-      effect.revision = leases.written(changes, claim, revision: revision)
+      leases.written(changes, claim, &effect)
       effect.work &+= count &* WorkCost.claim
     }
     return committer.finish(effect)
