@@ -98,25 +98,27 @@ extension Engine {
   /// Performs a button's action, or that of a gesture, without a press, as a keypad would.
   @discardableResult
   package func trigger(
-    _ id: UTF8String, _ gesture: TimedGesture? = nil
+    _ id: UTF8String, _ gesture: TimedGesture? = nil, for requester: Requester? = nil
   ) throws(EngineError) -> Performed {
     settle()
-    return try presses.trigger(id, gesture)
+    return try presses.trigger(id, gesture, for: requester)
   }
 
   /// Turns a button by some steps, as an encoder does.
   @discardableResult
-  package func rotate(_ id: UTF8String, by delta: Int) throws(EngineError) -> Performed {
+  package func rotate(
+    _ id: UTF8String, by delta: Int, for requester: Requester? = nil
+  ) throws(EngineError) -> Performed {
     settle()
-    return try presses.rotate(id, by: delta)
+    return try presses.rotate(id, by: delta, for: requester)
   }
 
   /// Chooses an entry of a button's menu.
   package func choose(
-    _ item: String, inMenuOf id: UTF8String
+    _ item: String, inMenuOf id: UTF8String, for requester: Requester? = nil
   ) throws(EngineError) -> Performed {
     settle()
-    return try presses.choose(item, inMenuOf: id)
+    return try presses.choose(item, inMenuOf: id, for: requester)
   }
 
   /// Notifies subscribers to actions, by ``EngineAction/performed``, of one that was performed; with

@@ -43,8 +43,6 @@ package final class Service {
   package var fleet: Fleet?
   /// When ``Fleet/turnEnded(now:)`` must be called; `.max` while nothing is due.
   package internal(set) var fleetWakeTime = UInt64.max
-  /// Whether the change that comes next is answered when the fleet has it, whatever its class.
-  var waitsForFleet = false
   /// What stands for the fleet while a recording is played.
   package var fleetReplay: FleetReplay?
   /// The number of requests handled, and of those answered with an error.

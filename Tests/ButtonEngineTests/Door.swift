@@ -256,7 +256,8 @@ final class PresentFleet: SharedKeyWriter {
   init(_ engine: Engine) { self.engine = engine }
 
   func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?
+    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
+    for requester: Requester?
   ) throws(EngineError) {
     let shared = operations.filter { $0.key.string.hasPrefix("stock.") }
     _ = engine.applyShared(
@@ -265,8 +266,6 @@ final class PresentFleet: SharedKeyWriter {
         return SharedChange(operation.key, committed: value, shown: value)
       })
   }
-
-  func expect(waitsForFleet: Bool, client: String?) {}
 
   func take(_ press: SharedPress) -> SharedPressAnswer { .local }
 }

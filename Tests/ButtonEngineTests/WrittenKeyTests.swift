@@ -50,10 +50,9 @@ import Testing
 /// A fleet that takes no changes.
 private final class NoFleet: SharedKeyWriter {
   func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?
+    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
+    for requester: Requester?
   ) throws(EngineError) {}
-
-  func expect(waitsForFleet: Bool, client: String?) {}
 
   func take(_ press: SharedPress) -> SharedPressAnswer { .local }
 }

@@ -108,11 +108,11 @@ final class GestureDispatcher {
     let definition = press.record.definition
     var isChange = false
     if answer.isTriggered {
-      context.shared?.writer.expect(
-        waitsForFleet: event.waiters.contains(where: \.waitsForFleet), client: event.client)
+      let requester = Requester(
+        client: event.client, waitsForFleet: event.waiters.contains(where: \.waitsForFleet))
       do {
         if let performed = try presses.performUnlessGuarded(
-          .press, press.record, of: press.key.slot, now: now)
+          .press, press.record, of: press.key.slot, for: requester, now: now)
         {
           isChange = true
           noteRepeat(press, event, now: now)

@@ -85,8 +85,7 @@ extension PressController {
   private func act(
     _ place: ActionPlace, _ key: PressKey, _ record: ButtonRecord, client: String?, now: UInt64?
   ) throws(EngineError) {
-    context.shared?.writer.expect(waitsForFleet: false, client: client)
-    let performed = try perform(place, record)
+    let performed = try perform(place, record, for: Requester(client: client))
     tell(of: performed, key, record, client: client)
     note(place, key, record, now: now)
   }

@@ -72,7 +72,8 @@ final class PressController {
     guard let place = outcome.triggered, tellsTime || !isDouble else {
       return .known(outcome.phase, performed: nil)
     }
-    let performed = try performUnlessGuarded(place, record, of: slot, now: now)
+    let performed = try performUnlessGuarded(
+      place, record, of: slot, for: request.requester, now: now)
     if performed != nil, isDouble || place != .press { note(place, key, record, now: now) }
     return .known(outcome.phase, performed: performed)
   }
@@ -96,28 +97,34 @@ final class PressController {
   }
 
   /// Performs a button's action, or that of a gesture, without a press, as a keypad would.
-  func trigger(_ id: UTF8String, _ gesture: TimedGesture?) throws(EngineError) -> Performed {
+  func trigger(
+    _ id: UTF8String, _ gesture: TimedGesture?, for requester: Requester?
+  ) throws(EngineError) -> Performed {
     let (_, record) = try buttons.button(id)
     if let gesture, record.definition.timedActions[gesture] == nil {
       throw .notFound(kind: "gesture", name: gesture.rawValue, nearest: nil, index: nil)
     }
     if let refusal = buttons.refusal(of: record) { throw refusal }
-    return try perform(gesture.map(ActionPlace.gesture) ?? .press, record)
+    return try perform(gesture.map(ActionPlace.gesture) ?? .press, record, for: requester)
   }
 
   /// Turns a button by some steps, as an encoder does.
-  func rotate(_ id: UTF8String, by delta: Int) throws(EngineError) -> Performed {
+  func rotate(
+    _ id: UTF8String, by delta: Int, for requester: Requester?
+  ) throws(EngineError) -> Performed {
     let (_, record) = try buttons.button(id)
     guard record.definition.rotation != nil else {
       throw .notFound(
         kind: "rotation of button", name: id.string, nearest: nil, index: nil)
     }
     if let refusal = buttons.refusal(of: record) { throw refusal }
-    return try perform(.rotation, record, delta: delta)
+    return try perform(.rotation, record, delta: delta, for: requester)
   }
 
   /// Chooses an entry of a button's menu.
-  func choose(_ item: String, inMenuOf id: UTF8String) throws(EngineError) -> Performed {
+  func choose(
+    _ item: String, inMenuOf id: UTF8String, for requester: Requester?
+  ) throws(EngineError) -> Performed {
     let (_, record) = try buttons.button(id)
     guard let index = record.definition.menu.firstIndex(where: { $0.id == item }) else {
       throw .notFound(
@@ -126,7 +133,7 @@ final class PressController {
     }
     if let refusal = buttons.refusal(of: record) { throw refusal }
     guard buttons.menu(of: record)[index].isEnabled else { throw .itemDisabled(item) }
-    return try perform(.menuItem(index), record)
+    return try perform(.menuItem(index), record, for: requester)
   }
 
   /// Why a press of a button does not begin now; nil if it does, because the conditions let it perform
@@ -143,28 +150,30 @@ final class PressController {
 
   /// Performs an action of a press that is complete; nil if the action's condition no longer holds.
   func performUnlessGuarded(
-    _ place: ActionPlace, _ record: ButtonRecord, of slot: ButtonSlot, now: UInt64
+    _ place: ActionPlace, _ record: ButtonRecord, of slot: ButtonSlot, for requester: Requester?,
+    now: UInt64
   ) throws(EngineError) -> Performed? {
     if actions.refusal(of: record.programs[place]) != nil { return nil }
-    var performed = try apply(place, record)
+    var performed = try apply(place, record, for: requester)
     performed.press = context.recentPresses.add(slot, now: now)
     return performed
   }
 
   /// Performs an action; throws if its condition does not hold.
   func perform(
-    _ place: ActionPlace, _ record: ButtonRecord, delta: Int? = nil
+    _ place: ActionPlace, _ record: ButtonRecord, delta: Int? = nil, for requester: Requester?
   ) throws(EngineError) -> Performed {
     if let refusal = actions.refusal(of: record.programs[place], delta: delta) { throw refusal }
-    return try apply(place, record, delta: delta)
+    return try apply(place, record, delta: delta, for: requester)
   }
 
   /// Applies what a button does as one change set.
   private func apply(
-    _ place: ActionPlace, _ record: ButtonRecord, delta: Int? = nil
+    _ place: ActionPlace, _ record: ButtonRecord, delta: Int? = nil, for requester: Requester?
   ) throws(EngineError) -> Performed {
     let performance = Performance(place, of: record, delta: delta)
     var changes = ChangeSet()
+    changes.requester = requester
     let places = try actions.addOperations(of: performance, to: &changes)
     if let shared = context.shared, shared.performs(record.definition.id) {
       changes.performer = ChangeSet.Performer(

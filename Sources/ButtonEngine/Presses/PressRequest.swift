@@ -15,6 +15,8 @@ package struct PressRequest: Sendable {
   /// The answer waits until the fleet has what the action changes of shared keys.
   package var waitsForFleet: Bool
 
+  var requester: Requester { Requester(client: client, waitsForFleet: waitsForFleet) }
+
   package init(
     id: UTF8String, event: PressEvent, connection: ConnectionID, client: String? = nil,
     ticket: Ticket? = nil, isPublishedFirst: Bool = false, waitsForFleet: Bool = false

@@ -9,12 +9,9 @@ package protocol SharedKeyWriter: AnyObject {
   ///
   /// With a button, the change is what it performs, which the fleet gets to know in the same step.
   func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?
+    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
+    for requester: Requester?
   ) throws(EngineError)
-
-  /// A press's action is about to be performed; whether its answer waits for the fleet in any case, and
-  /// what the client calls itself.
-  func expect(waitsForFleet: Bool, client: String?)
 
   /// What became of the shared keys of a press's action that was just performed.
   func take(_ press: SharedPress) -> SharedPressAnswer

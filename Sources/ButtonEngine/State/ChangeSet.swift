@@ -1,6 +1,19 @@
 package import ButtonModel
 package import ButtonStore
 
+/// Who asks for a change.
+package struct Requester {
+  /// What the client calls itself.
+  package let client: String?
+  /// Whether the answer waits until the fleet has the change, whatever the class of its keys.
+  package let waitsForFleet: Bool
+
+  package init(client: String?, waitsForFleet: Bool = false) {
+    self.client = client
+    self.waitsForFleet = waitsForFleet
+  }
+}
+
 /// Changes of state that are applied together or not at all. Reused for every request.
 package struct ChangeSet {
   /// One change, with its key by name or, once known, by id.
@@ -36,6 +49,9 @@ package struct ChangeSet {
   /// What the button is that performs them, with the action, if its actions are the fleet's.
   var performer: Performer?
 
+  /// Who asks for them, which only the fleet wants to know; nil also where nothing is shared.
+  package var requester: Requester?
+
   package init() {}
 
   /// The number of changes.
@@ -48,6 +64,7 @@ package struct ChangeSet {
     changed.empty()
     isShared = false
     performer = nil
+    requester = nil
   }
 
   /// Adds a change of the key with this name, which is copied.

@@ -104,9 +104,10 @@ final class StateWriter {
       change.key.map { StateOperation(key: store.name(of: $0), kind: change.kind) }
     }
     try compute(&changes)
-    let performer = changes.performer?.definition
+    let (performer, requester) = (changes.performer?.definition, changes.requester)
     changes.changed = try shared.changes { () throws(EngineError) in
-      try shared.writer.submit(operations, isConditional: isConditional, performing: performer)
+      try shared.writer.submit(
+        operations, isConditional: isConditional, performing: performer, for: requester)
     }
     changes.isShared = true
   }

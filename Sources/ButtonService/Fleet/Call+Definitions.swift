@@ -88,7 +88,6 @@ extension Call {
         "the fleet takes at most \(SharedDefinition.maximumBytesAtOnce) bytes of definitions at once"
       )
     }
-    fleet.expect(waitsForFleet: false, client: session.client)
     do throws(EngineError) {
       try fleet.submit(
         operations, to: fleet.scopes[index], nil, isConditional: isConditional,

@@ -80,10 +80,11 @@ extension Call {
       wait, of: concern(receipt), from: start, of: writer, isChange: isChange)
   }
 
-  /// A handler is about to make a change that waits like this.
-  func beginChange(_ wait: Wait?) {
-    service.fleet?.expect(waitsForFleet: wait == .fleet, client: session.client)
-    if let replay = service.fleetReplay { replay.isOfPlayer = isOfPlayer }
+  /// Who asks for a change that waits like this; nil if no key is shared.
+  @inline(__always)
+  func requester(_ wait: Wait?) -> Requester? {
+    engine.sharesKeys
+      ? Requester(client: session.client, waitsForFleet: wait == .fleet) : nil
   }
 
   /// Whether it comes from the player of a recording.

@@ -7,7 +7,8 @@ import JSONRPC
 /// Changes of shared keys, and how they are answered.
 extension Fleet: SharedKeyWriter {
   package func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?
+    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
+    for requester: Requester?
   ) throws(EngineError) {
     let shared: [StateOperation]
     let scope: Scope
@@ -23,11 +24,12 @@ extension Fleet: SharedKeyWriter {
       throw .shared(.twoScopes(one.string, other.string))
     }
     let effect = button.map {
-      FleetEffect.action(button: UTF8String($0.id), text: ActionRecord($0, client: client).text)
+      FleetEffect.action(
+        button: UTF8String($0.id), text: ActionRecord($0, client: requester?.client).text)
     }
-    let waits = service.waitsForFleet
-    service.waitsForFleet = false
-    try submit(shared, to: scope, effect, isConditional: isConditional, waitsForFleet: waits)
+    try submit(
+      shared, to: scope, effect, isConditional: isConditional,
+      waitsForFleet: requester?.waitsForFleet == true)
   }
 
   /// Hands a change of one scope's keys over.
@@ -73,12 +75,6 @@ extension Fleet: SharedKeyWriter {
     }
     guard let waiter = waiters.removeValue(forKey: ticket) else { return }
     waiter.finish(result(answer, waiter, scope))
-  }
-
-  package func expect(waitsForFleet: Bool, client: String?) {
-    submission = nil
-    self.client = client
-    service.waitsForFleet = waitsForFleet
   }
 
   package func take(_ press: SharedPress) -> SharedPressAnswer {

@@ -82,8 +82,6 @@ package final class Fleet {
   /// The answer to the change that is being submitted.
   var answer: ScopeAnswer?
   var submission: Submission?
-  /// What the client calls itself that presses or triggers now.
-  var client: String?
   /// Who gets the fleet's actions.
   let actions: FleetActions
   /// What this daemon is in groups; another after each start, so that a copy of it is another, too.

@@ -7,8 +7,6 @@ package import FleetLink
 /// from the fleet, and what clients make of them has no effect.
 package final class FleetReplay: SharedKeyWriter {
   private unowned let engine: Engine
-  /// Whether the present change is the player's.
-  var isOfPlayer = false
 
   /// Shares the keys of these scopes.
   package init(_ scopes: [ScopeSettings], _ service: Service) {
@@ -23,17 +21,16 @@ package final class FleetReplay: SharedKeyWriter {
   }
 
   package func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?
+    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
+    for requester: Requester?
   ) throws(EngineError) {
-    guard isOfPlayer else { return }
+    guard requester?.client == InputReceivedNotification.player else { return }
     _ = engine.applyShared(
       operations.map { operation in
         let value: StateValue? = if case .set(let value) = operation.kind { value } else { nil }
         return SharedChange(operation.key, committed: value, shown: value)
       })
   }
-
-  package func expect(waitsForFleet: Bool, client: String?) { isOfPlayer = false }
 
   package func take(_ press: SharedPress) -> SharedPressAnswer { .local }
 }

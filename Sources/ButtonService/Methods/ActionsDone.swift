@@ -32,7 +32,6 @@ enum ActionsDone: Handler {
         "'\(Excerpt(operation.key.string))' is not a key of the scope \(scope.name): change it in a request for itself",
         path: "params.operations[\(index)].key")
     }
-    call.beginChange(nil)
     do throws(EngineError) {
       try fleet.submit(request.operations, to: scope, .done(delivery))
     } catch {

@@ -11,8 +11,9 @@ enum ButtonsRotate: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsRotateRequest(params: call.params)
-    return try call.perform(request.id, request.wait, into: &writer) { id throws(EngineError) in
-      try call.engine.rotate(id, by: request.delta)
+    return try call.perform(request.id, request.wait, into: &writer) {
+      id, requester throws(EngineError) in
+      try call.engine.rotate(id, by: request.delta, for: requester)
     }
   }
 }

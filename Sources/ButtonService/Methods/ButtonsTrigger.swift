@@ -11,8 +11,9 @@ enum ButtonsTrigger: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let request = try ButtonsTriggerRequest(params: call.params)
-    return try call.perform(request.id, request.wait, into: &writer) { id throws(EngineError) in
-      try call.engine.trigger(id, request.gesture)
+    return try call.perform(request.id, request.wait, into: &writer) {
+      id, requester throws(EngineError) in
+      try call.engine.trigger(id, request.gesture, for: requester)
     }
   }
 }
@@ -21,13 +22,13 @@ extension Call {
   /// Has `body` perform an action of a button or of an entry of its menu, tells of it, and answers the request.
   func perform(
     _ id: String, item: String? = nil, _ wait: Wait?, in places: RequestPlaces = .button,
-    into writer: inout JSONWriter, _ body: (UTF8String) throws(EngineError) -> Performed
+    into writer: inout JSONWriter,
+    _ body: (UTF8String, Requester?) throws(EngineError) -> Performed
   ) throws(ProtocolError) -> Outcome {
     let id = UTF8String(id)
-    beginChange(wait)
     let performed: Performed
     do {
-      performed = try body(id)
+      performed = try body(id, requester(wait))
     } catch {
       throw ProtocolError(error, in: places)
     }

@@ -13,6 +13,8 @@ enum MenuChoose: Handler {
     let request = try MenuChooseRequest(params: call.params)
     return try call.perform(
       request.button, item: request.item, request.wait, in: .menu, into: &writer
-    ) { id throws(EngineError) in try call.engine.choose(request.item, inMenuOf: id) }
+    ) { id, requester throws(EngineError) in
+      try call.engine.choose(request.item, inMenuOf: id, for: requester)
+    }
   }
 }

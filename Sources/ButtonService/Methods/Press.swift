@@ -58,7 +58,6 @@ extension Call {
   ) throws(ProtocolError) -> Outcome {
     let id = UTF8String(id)
     let ticket = ticket()
-    beginChange(wait)
     let outcome: PressOutcome
     do {
       outcome = try engine.press(

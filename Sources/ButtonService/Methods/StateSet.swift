@@ -19,9 +19,7 @@ enum StateSet: Handler {
     let service = call.service
     service.changes.removeAll()
     try append(values, to: &service.changes)
-    // Instead of beginChange: a set of keys performs nothing that the fleet would tell of.
-    service.waitsForFleet = options.wait == .fleet
-    if let replay = service.fleetReplay { replay.isOfPlayer = call.isOfPlayer }
+    service.changes.requester = call.requester(options.wait)
     let revision: UInt64
     do {
       revision = try service.engine.apply(
