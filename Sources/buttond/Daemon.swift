@@ -42,6 +42,8 @@ final class Daemon {
     let descriptors = try DescriptorReserve.raisingLimit()
     var engineSettings = EngineSettings(settings)
     engineSettings.tellsTime = !options.isForReplay
+    let pluginSettings = try PluginHostSettings(options, settings, layout)
+    engineSettings.gestureDeadline = pluginSettings.figures.pressTime
     let engine = Engine(settings: engineSettings, epoch: Daemon.makeEpoch())
     service = Service(engine: engine, version: DaemonArguments.version)
     configuration = try RunningConfiguration(
@@ -55,7 +57,7 @@ final class Daemon {
           isOpenToOthers: access.isOpenToOthers, on: loop)
       }
     clients = ClientListener(on: socket, access, service, descriptors, log: log, loop: loop)
-    let host = PluginHost(on: loop, settings: try PluginHostSettings(options, settings, layout))
+    let host = PluginHost(on: loop, settings: pluginSettings)
     plugins = PluginBridge(host, service, log: log, loop: loop)
     let feeds = SourceHost(on: loop, settings: try SourceHostSettings(settings, layout))
     sources = SourceBridge(feeds, service, log: log, loop: loop)

@@ -31,7 +31,7 @@ extension HostileDaemonTests {
     @Test(arguments: misdeeds)
     func aPluginThatMisbehavesOverAPressLosesItAndNothingElse(misdeed: Misdeed) throws {
       let home = try Shared.one("home") {
-        try HostileHome(as: .own, figures: "firstBatchFactor=1,settleTimeMs=20")
+        try HostileHome(as: .own, figures: "firstBatchFactor=1,settleTimeMs=20,pressTimeMs=250")
       }
       let (daemon, villain) = (home.process, home.nextName())
       try daemon.clear()
@@ -68,6 +68,19 @@ extension HostileDaemonTests {
       let values = try client.call("state.get", #"{"keys":["count"]}"#)["values"]
       #expect(values?["count"]?.int == 2)
       try client.call("ping")
+    }
+
+    @Test func aPressWaitsForItsStyleAsLongAsTheConfigurationSays() throws {
+      let home = try HostileHome(as: .own, figures: "settleTimeMs=20,pressTimeMs=60000")
+      let slow = home.nextName()
+      try home.shelf.add(slow, gesture: "usleep(400000);")
+      try home.process.wait(forPlugin: slow) { $0["state"]?.string == "running" }
+      let client = try home.process.connect()
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"slow","style":"\#(slow)/look"}],"wait":"published"}"#)
+      try client.call("state.set", #"{"values":{"shop.mode":"bad"},"wait":"published"}"#)
+      #expect(try client.phase("press.began", "slow") == "pressing")
     }
   }
 }

@@ -172,7 +172,7 @@ package final class Program {
 
   /// Times in which a worker that is well says hello and answers however busy the machine is; a
   /// test's own figures go before them.
-  private static let patientFigures = "startTimeoutMs=10000,batchTimeMs=2000"
+  private static let patientFigures = "startTimeoutMs=10000,batchTimeMs=2000,pressTimeMs=5000"
   private static let figuresVariable = "BUTTOND_PLUGIN_FIGURES"
 
   private static func environment(with changes: [String: String]) -> [String] {

@@ -264,7 +264,7 @@ final class Leases {
   func removed(_ key: KeyID) {
     guard let leased = keys[key] else { return }
     release(leased)
-    // Subscribers get its removal, so that this is no revision.
+    // Subscribers get its removal, which is all they need.
     if leased.isLost { mark(leased, isLost: false) }
     keys[key] = nil
     shares.countKeys(of: leased.user, by: -1)

@@ -28,6 +28,7 @@ extension SupervisionFigures {
     } set: {
       $0.firstBatchFactor = UInt64($1)
     },
+    time("pressTimeMs", \.pressTime, "what a style that decides presses may take for an event"),
     time("stopGraceMs", \.stopGrace, "from being told to stop to being killed"),
     time("channelGraceMs", \.channelGrace, "from a closed channel to being killed"),
     time(

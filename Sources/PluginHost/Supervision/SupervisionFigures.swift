@@ -16,6 +16,8 @@ package struct SupervisionFigures: Hashable, Sendable {
   package var batchTimeCap: UInt64 = 2_000 * .millisecond
   /// How much longer a worker's first batch may take: caches are cold, libraries initialise lazily.
   package var firstBatchFactor: UInt64 = 4
+  /// What a style that decides presses may take for an event of one, which is cancelled then.
+  package var pressTime: UInt64 = 250 * .millisecond
   /// From the stop frame to the kill.
   package var stopGrace: UInt64 = 500 * .millisecond
   /// From the end of the channel to the kill of a process that is still there.
