@@ -42,9 +42,9 @@ public struct JSONDocument: Hashable, Sendable {
     self.init(writer)
   }
 
-  /// The params of a request.
-  package init(_ request: some Request) {
-    self.init { request.writeMembers(into: &$0) }
+  /// A message.
+  package init(_ message: some Message) {
+    self.init { message.writeMembers(into: &$0) }
   }
 
   /// Reads the document; the element is valid only inside `body`.

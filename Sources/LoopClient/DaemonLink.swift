@@ -1,6 +1,5 @@
 package import ButtonClient
 package import ButtonProtocol
-import Glibc
 package import UVLoop
 
 /// One connection to the daemon on a loop. After its end another object makes the next.
@@ -119,12 +118,7 @@ package final class DaemonLink {
     }
     do throws(ClientError) {
       let hello: HelloResponse = try answer.get().decode()
-      guard hello.role >= role else {
-        throw ClientError(
-          .forbidden,
-          "the daemon lets this user only \(hello.role.rawValue): its configuration must have "
-            + "access: [{user: \(geteuid()), role: \(role.rawValue)}]")
-      }
+      try hello.require(role)
       isOpen = true
       delegate?.linkDidOpen(self)
     } catch {

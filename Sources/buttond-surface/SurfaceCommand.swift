@@ -64,7 +64,7 @@ struct SurfaceCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     if health {
       let report = SurfaceHealth(settings, try daemonSocket()).report
-      console.print(JSONDocument { report.writeMembers(into: &$0) }.text)
+      console.print(JSONDocument(report).text)
       throw ExitCode(report.healthy ? 0 : 1)
     }
     let socket = try daemonSocket()

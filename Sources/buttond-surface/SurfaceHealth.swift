@@ -1,7 +1,5 @@
 import ButtonClient
 import ButtonProtocol
-import Glibc
-import LoopClient
 import UVLoop
 
 /// What `--health` says: whether decks are served as a file says, whether their keys can be drawn, and whether the
@@ -29,9 +27,8 @@ struct SurfaceHealth {
     let place = "\(address.inURL):\(port)"
     let greeting: String
     do throws(Errno) { greeting = try SurfaceHealth.greeting(at: address, port) } catch {
-      let why = error.code == EAGAIN || error.code == EINPROGRESS ? "no answer" : "\(error)"
       return .init(
-        .problem, "nothing serves decks at \(place): \(why)",
+        .problem, "nothing serves decks at \(place): \(error)",
         "Start buttond-surface; its log says why it stops.")
     }
     guard greeting.hasPrefix("BEGIN "), greeting.contains("+buttond") else {
@@ -45,24 +42,8 @@ struct SurfaceHealth {
 
   /// The first line that a server sends.
   private static func greeting(at address: ListenAddress, _ port: UInt16) throws(Errno) -> String {
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = socket(address.family, kind, 0)
-    guard descriptor >= 0 else { throw Errno(errno) }
-    defer { close(descriptor) }
-    var limit = timeval(tv_sec: patience, tv_usec: 0)
-    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(
-        descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
-    }
-    guard address.connect(descriptor, port: port) == 0 else { throw Errno(errno) }
-    var line: [UInt8] = []
-    while !line.contains(0x0A), line.count < 4_096 {
-      var chunk = [UInt8](repeating: 0, count: 4_096)
-      let count = recv(descriptor, &chunk, chunk.count, 0)
-      if count < 0 { throw Errno(errno) }
-      if count == 0 { break }
-      line += chunk[..<count]
-    }
+    let server = try TCPConnection(to: address, port: port, patience: patience)
+    let line = try server.receive(atMost: 4_096) { $0.contains(0x0A) }
     return String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
@@ -94,30 +75,15 @@ struct SurfaceHealth {
 
   /// Whether the daemon takes presses of this user.
   private static func pressing(_ socket: SocketPath) -> HealthReport.Finding {
-    let welcome = Welcome()
-    do throws(UVError) {
-      let loop = try Loop()
-      let link = DaemonLink(on: loop, client: "buttond-surface", role: .press, for: welcome)
-      link.connect(to: socket)
-      try run(loop) {
-        link.flush()
-        return welcome.outcome != nil
-      }
-      link.close()
-      loop.close()
+    do throws(ClientError) {
+      let daemon = try PolledConnection(
+        socket, SilenceWatch.Patience(milliseconds: SurfaceHealth.longestAnswer))
+      try daemon.introduce("buttond-surface", as: .press)
+      return .init(.ok, "the daemon at \(socket.text) takes presses of this user")
     } catch {
-      return .init(.problem, "the daemon at \(socket.text) cannot be asked: \(error)", "Try again.")
-    }
-    switch welcome.outcome {
-    case .success?: return .init(.ok, "the daemon at \(socket.text) takes presses of this user")
-    case .failure(let error)?:
       return .init(
         .problem, "the daemon at \(socket.text) takes no presses of this user: \(error.message)",
         "Start the daemon, name its socket with --socket, or give the user the role press.")
-    case nil:
-      return .init(
-        .problem, "the daemon at \(socket.text) does not answer",
-        "See why:\nbuttonctl doctor")
     }
   }
 
@@ -132,15 +98,6 @@ struct SurfaceHealth {
 
   /// How long the drawing process and the daemon may take, in milliseconds.
   private static let longestAnswer: UInt64 = 5_000
-}
-
-/// What the daemon says to a link that may press.
-private final class Welcome: DaemonLink.Delegate {
-  private(set) var outcome: Result<Void, ClientError>?
-
-  func linkDidOpen(_ link: DaemonLink) { outcome = .success(()) }
-  func link(_ link: DaemonLink, did event: ClientCore.Event) {}
-  func linkDidEnd(_ link: DaemonLink, _ error: ClientError) { outcome = .failure(error) }
 }
 
 /// A key that is drawn to see whether that can be done.

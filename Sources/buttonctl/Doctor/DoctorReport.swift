@@ -54,7 +54,7 @@ struct DoctorReport {
     for index in findings.indices {
       report.findings[index].advice = findings[index].advice?.replacing("\n", with: " ")
     }
-    return JSONDocument { report.writeMembers(into: &$0) }
+    return JSONDocument(report)
   }
 
   /// The report for people: each finding, and below it what to do about it, on a terminal no wider than

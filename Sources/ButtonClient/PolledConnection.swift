@@ -1,5 +1,4 @@
-import ButtonClient
-import ButtonProtocol
+package import ButtonProtocol
 import Glibc
 
 /// A connection for one thread, which waits in `poll` for the daemon and for other descriptors.
@@ -7,9 +6,9 @@ import Glibc
 /// Events come in the order in which the daemon sent them. What was asked for is sent by the next
 /// call that waits; requests made before it arrive together, so that the daemon handles them in one
 /// turn.
-final class PolledConnection {
+package final class PolledConnection {
   /// Why a wait is over.
-  enum Event {
+  package enum Event {
     case daemon(ClientCore.Event)
     /// Another descriptor that was waited for can be read.
     case otherReadable
@@ -30,7 +29,7 @@ final class PolledConnection {
   private var kept: [ClientCore.Event] = []
 
   /// Connects to a daemon, which is given up when it does not answer.
-  init(_ path: SocketPath, _ patience: SilenceWatch.Patience) throws(ClientError) {
+  package init(_ path: SocketPath, _ patience: SilenceWatch.Patience) throws(ClientError) {
     self.patience = patience
     var silence = SilenceWatch(patience)
     socket = try silence.connect(to: path)
@@ -38,7 +37,7 @@ final class PolledConnection {
   }
 
   /// Has the daemon take as long as it likes from now on: it has answered, and the rest is a watch.
-  func waitForEver() { silence = nil }
+  package func waitForEver() { silence = nil }
 
   deinit {
     socket.close()
@@ -47,29 +46,35 @@ final class PolledConnection {
 
   // MARK: Asking
 
+  /// Introduces a program that needs a role.
+  package func introduce(_ client: String, as role: Role) throws(ClientError) {
+    let hello: HelloResponse = try call(HelloRequest(client: client, role: role)).decode()
+    try hello.require(role)
+  }
+
   /// Makes a request; its id.
-  func request(_ request: some Request) -> ClientCore.ID { core.request(request) }
+  package func request(_ request: some Request) -> ClientCore.ID { core.request(request) }
 
   /// Calls any method; the id of the request.
-  func request(_ method: String, _ params: JSONDocument) -> ClientCore.ID {
+  package func request(_ method: String, _ params: JSONDocument) -> ClientCore.ID {
     core.request(method, params)
   }
 
   /// Begins a subscription; its id.
-  func subscribe(_ request: some Request) -> ClientCore.ID { core.subscribe(request) }
+  package func subscribe(_ request: some Request) -> ClientCore.ID { core.subscribe(request) }
 
   /// Ends a subscription.
-  func unsubscribe(_ id: ClientCore.ID) { core.unsubscribe(id) }
+  package func unsubscribe(_ id: ClientCore.ID) { core.unsubscribe(id) }
 
   // MARK: Waiting
 
   /// Makes a request and waits for its result.
-  func call(_ request: some Request) throws(ClientError) -> JSONDocument {
+  package func call(_ request: some Request) throws(ClientError) -> JSONDocument {
     try answer(to: core.request(request)).get()
   }
 
   /// Waits for the answer to a request; a connection that ends is thrown.
-  func answer(to id: ClientCore.ID) throws(ClientError) -> ClientCore.Answer {
+  package func answer(to id: ClientCore.ID) throws(ClientError) -> ClientCore.Answer {
     let answer = try wait { event in
       if case .answered(id, let answer) = event { answer } else { nil }
     }
@@ -78,7 +83,7 @@ final class PolledConnection {
   }
 
   /// Waits for the next part of a subscription, the first of which is the answer that begins it.
-  func part(of id: ClientCore.ID) throws(ClientError) -> JSONDocument {
+  package func part(of id: ClientCore.ID) throws(ClientError) -> JSONDocument {
     let part = try wait { event -> ClientCore.Answer? in
       switch event {
       case .part(id, let part): .success(part.json)
@@ -91,12 +96,12 @@ final class PolledConnection {
 
   /// The next event, within that many milliseconds (-1: without limit), unless other descriptors
   /// become readable first.
-  func next(timeout: Int32 = -1, or others: [Int32] = []) throws(ClientError) -> Event {
+  package func next(timeout: Int32 = -1, or others: [Int32] = []) throws(ClientError) -> Event {
     kept.isEmpty ? try arrival(timeout, or: others) : .daemon(kept.removeFirst())
   }
 
   /// Takes the parts of a subscription that came while answers were waited for.
-  func takeKeptParts(of id: ClientCore.ID) -> [JSONDocument] {
+  package func takeKeptParts(of id: ClientCore.ID) -> [JSONDocument] {
     var parts: [JSONDocument] = []
     kept.removeAll { event in
       guard case .part(id, let part) = event else { return false }
@@ -107,7 +112,7 @@ final class PolledConnection {
   }
 
   /// Ends the connection, and waits until the daemon has ended it as well.
-  func finish() throws(ClientError) {
+  package func finish() throws(ClientError) {
     socket.endOutput()
     do throws(ClientError) {
       while true {
@@ -121,7 +126,7 @@ final class PolledConnection {
   }
 
   /// Milliseconds of the monotonic clock.
-  static var milliseconds: Int64 {
+  package static var milliseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
@@ -176,26 +181,5 @@ final class PolledConnection {
       if hasInput { socket.receive(into: &core, through: buffer) }
       if timeout > 0 { timeout = Int32(clamping: max(0, deadline - Self.milliseconds)) }
     }
-  }
-}
-
-extension PolledConnection {
-  /// Waits until no plugin is about to start, at most that many milliseconds; the plugins by their
-  /// names.
-  func waitForPlugins(_ patience: Int64) throws(ClientError) -> [String: PluginListing] {
-    let changes = subscribe(PluginsSubscribeRequest())
-    defer { unsubscribe(changes) }
-    let first: ListingsSubscribeResponse<PluginListing> = try part(of: changes).decode()
-    var plugins: [String: PluginListing] = [:]
-    for plugin in first.listings { plugins[plugin.name] = plugin }
-    let deadline = Self.milliseconds + patience
-    while plugins.values.contains(where: { $0.state == "starting" || $0.state == "restarting" }),
-      Self.milliseconds < deadline
-    {
-      guard case .daemon(.part(changes, let part)) = try next(timeout: 1_000) else { continue }
-      let change: PluginChangedNotification = try part.json.decode()
-      plugins[change.plugin.name] = change.plugin
-    }
-    return plugins
   }
 }
