@@ -2,7 +2,8 @@ package import ButtonProtocol
 import Glibc
 
 extension HelloResponse {
-  /// Throws, with what to write into the daemon's configuration, unless it lets this user have a role.
+  /// Throws, with what to write into the daemon's configuration, unless it lets this user have a
+  /// role.
   package func require(_ role: Role) throws(ClientError) {
     guard self.role < role else { return }
     throw ClientError(

@@ -42,8 +42,8 @@ package struct ToolLayout: Hashable, Sendable {
   /// The daemon's program.
   package var daemon: String { "\(prefix)/bin/buttond" }
 
-  /// The server of keypads.
-  package var surface: String { "\(programs)/buttond-surface" }
+  /// A program that serves a daemon to others, by its name.
+  package func program(_ name: String) -> String { "\(programs)/\(name)" }
 
   /// The folders of templates, by language.
   package var templates: String { "\(prefix)/share/buttond/templates" }

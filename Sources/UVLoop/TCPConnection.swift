@@ -5,7 +5,7 @@ import Glibc
 package final class TCPConnection {
   private let descriptor: Int32
 
-  /// Connects; this call and each later one wait for so many seconds at the most.
+  /// Connects; this call and each later one wait for that many seconds at most.
   package init(
     to address: ListenAddress, port: UInt16, patience seconds: Int
   ) throws(Errno) {
@@ -29,7 +29,8 @@ package final class TCPConnection {
     }
   }
 
-  /// What comes until that is enough, the other end has closed, or there is so much that it is given up.
+  /// What comes until that is enough, the other end has closed, or there are that many bytes or
+  /// more.
   package func receive(
     atMost most: Int, until isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(Errno) -> [UInt8] {

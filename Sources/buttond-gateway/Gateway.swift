@@ -34,7 +34,7 @@ final class Gateway {
     self.options = options
     socket = try options.daemonSocket()
     site = try Site(folder: options.web)
-    tokenFile = options.tokenFile.map(TokenFile.init(path:)) ?? TokenFile(beside: socket)
+    tokenFile = TokenFile(options, beside: socket)
     token = (options.keepToken ? tokenFile.kept() : nil) ?? AccessToken()
     places = Places(limit: options.maxConnections)
     do throws(ListenError) {

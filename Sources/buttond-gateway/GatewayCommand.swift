@@ -26,7 +26,7 @@ struct GatewayCommand: ParsableCommand {
       it is new with each start unless --keep-token is given, written to a file of mode 0600, and part \
       of the printed address.
 
-      Exit codes: 0 clean stop, 1 runtime failure, 64 wrong usage.
+      Exit codes: 0 clean stop, 1 runtime failure or not healthy, 64 wrong usage.
       """,
     version: Release.version)
 
@@ -86,6 +86,13 @@ struct GatewayCommand: ParsableCommand {
     completion: .directory)
   var web: String?
 
+  @Flag(
+    help: """
+      Say as JSON whether a gateway of these options answers, reaches the daemon and serves its page, and \
+      whether pages with the token may press.
+      """)
+  var health = false
+
   static func main() { main(ProgramArguments.words) }
 
   func validate() throws {
@@ -96,6 +103,11 @@ struct GatewayCommand: ParsableCommand {
   }
 
   func run() throws {
+    if health {
+      let report = GatewayHealth(self, try daemonSocket()).report
+      console.print(JSONDocument(report).text)
+      throw ExitCode(report.healthy ? 0 : 1)
+    }
     do {
       try Gateway(self).run()
     } catch let error as GatewayError {

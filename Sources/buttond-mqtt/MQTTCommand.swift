@@ -20,7 +20,7 @@ struct MQTTCommand: ParsableCommand {
       that messages feed are lost while the broker is away, so that buttons say so. Home Assistant \
       finds the buttons and keys that the file names.
 
-      Exit codes: 0 clean stop, 1 runtime failure, 64 wrong usage, 78 wrong configuration.
+      Exit codes: 0 clean stop, 1 runtime failure or not healthy, 64 wrong usage, 78 wrong configuration.
       """,
     version: Release.version)
 
@@ -33,11 +33,23 @@ struct MQTTCommand: ParsableCommand {
   @Flag(help: "Say what is wrong with the file, and what it does, and start nothing.")
   var check = false
 
+  @Flag(
+    help: """
+      Say as JSON whether the file is in order, whether a broker accepts connections there, whether the \
+      daemon lets this user write, and whether fed keys are lost.
+      """)
+  var health = false
+
   static func main() { main(ProgramArguments.words) }
 
   func validate() throws { _ = try daemonSocket() }
 
   func run() throws {
+    if health {
+      let report = MQTTHealth(config, try daemonSocket()).report
+      console.print(JSONDocument(report).text)
+      throw ExitCode(report.healthy ? 0 : 1)
+    }
     let plan: BridgePlan
     do throws(ConfigurationError) {
       plan = try BridgePlan(reading: config)

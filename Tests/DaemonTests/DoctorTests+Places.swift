@@ -68,38 +68,46 @@ extension DaemonTests.DoctorTests {
 
   // MARK: The gateway
 
+  /// A gateway that listens, and its page.
   func gateway(
-    _ daemon: DaemonProcess, token: String, _ more: [String] = []
-  ) throws -> Program {
-    let gateway = try Program(
-      "\(InstalledPrefix().path)/bin/buttond-gateway",
-      ["--socket", daemon.socketPath, "--port", "0", "--token-file", token] + more)
-    _ = try gateway.nextLine()
-    return gateway
+    _ daemon: DaemonProcess, token: String, _ more: [String] = [],
+    as identity: DaemonIdentity = .own, of prefix: InstalledPrefix? = nil
+  ) throws -> (program: Program, place: String) {
+    let port = try FreePort.find()
+    let words = ["--socket", daemon.socketPath, "--listen", "127.0.0.1", "--port", "\(port)"]
+    let command = identity.command(
+      "\(try prefix?.path ?? InstalledPrefix().path)/bin/buttond-gateway",
+      words + ["--token-file", token] + more)
+    let program = try Program(command.path, command.arguments)
+    _ = try program.nextLine()
+    return (program, "http://127.0.0.1:\(port)/")
   }
 
   @Test func aGatewayWithoutItsTokenFileIsFound() throws {
     let daemon = try Shared.daemon()
     let token = folder.file("token")
-    let gateway = try gateway(daemon, token: token)
+    let (gateway, place) = try gateway(daemon, token: token)
     let well = try visit(daemon.socketPath)
     #expect(
       well.findings.contains {
-        $0.text.hasPrefix("process \(gateway.processID), port ")
-          && $0.text.hasSuffix(", token in \(token)") && $0.level == "ok"
+        $0.text == "pages are served at \(place), token in \(token)" && $0.level == "ok"
       }, "\(well.findings)")
     #expect(unlink(token) == 0)
     let problem = try visit(daemon.socketPath).soleProblem("gateway")
-    #expect(problem.contains("is gone: \(token) (No such file or directory)"), "\(problem)")
+    #expect(
+      problem.hasPrefix("the token file of the gateway at \(place) is gone: \(token) | "),
+      "\(problem)")
+    #expect(problem.contains("kill \(gateway.processID)"), "\(problem)")
   }
 
   @Test func aTokenFileThatTheGatewayCannotReadIsFound() throws {
     let daemon = try Shared.daemon()
     let token = folder.file("token")
-    let gateway = try gateway(daemon, token: token)
+    let (gateway, place) = try gateway(daemon, token: token)
     #expect(chmod(token, 0) == 0)
     let problem = try visit(daemon.socketPath).soleProblem("gateway")
-    #expect(problem.contains("\(token), mode 0"), "\(problem)")
+    #expect(
+      problem.hasPrefix("the token file of the gateway at \(place) is unusable: "), "\(problem)")
     #expect(problem.contains("chmod 600 '\(token)'"), "\(problem)")
     withExtendedLifetime(gateway) {}
   }
@@ -107,28 +115,27 @@ extension DaemonTests.DoctorTests {
   @Test func aTokenThatTheGatewayRefusesIsFound() throws {
     let daemon = try Shared.daemon()
     let token = folder.file("token")
-    let gateway = try gateway(daemon, token: token)
+    let (gateway, place) = try gateway(daemon, token: token)
     folder.write(String(repeating: "0", count: 64) + "\n", to: "token")
     let problem = try visit(daemon.socketPath).soleProblem("gateway")
     #expect(
       problem.hasPrefix(
-        "the gateway, process \(gateway.processID) of \(Self.user), refuses the token in \(token): a page "
-          + "that is opened with it may not press (the token is wrong: "), "\(problem)")
+        "the gateway at \(place) refuses the token in \(token): a page that is opened with it may not press "
+          + "(the token is wrong: "), "\(problem)")
     #expect(problem.contains("kill \(gateway.processID)"), "\(problem)")
   }
 
   @Test func aGatewayThatHasLostItsPageIsFound() throws {
     let daemon = try Shared.daemon()
     let page = folder.write("page", to: "index.html")
-    let gateway = try gateway(
+    let (gateway, place) = try gateway(
       daemon, token: folder.file("token"), ["--web", folder.path])
     #expect(try visit(daemon.socketPath).problems("gateway").isEmpty)
     #expect(unlink(page) == 0)
     let problem = try visit(daemon.socketPath).soleProblem("gateway")
     #expect(
-      problem.hasPrefix(
-        "the gateway, process \(gateway.processID) of \(Self.user), does not serve its page: /: "),
-      "\(problem)")
+      problem.hasPrefix("the gateway at \(place) does not serve its page: /: "), "\(problem)")
+    withExtendedLifetime(gateway) {}
   }
 
   @Test func aGatewayThatLetsNobodyPressIsNoted() throws {
@@ -167,12 +174,12 @@ extension DaemonTests.DoctorTests {
 
   @Test func aGatewayThatIsStoppedIsFound() throws {
     let daemon = try Shared.daemon()
-    let gateway = try gateway(daemon, token: folder.file("token"))
+    let gateway = try gateway(daemon, token: folder.file("token")).program
     try gateway.pause()
     let problem = try visit(daemon.socketPath).soleProblem("gateway")
     #expect(
       problem
-        == "the gateway, process \(gateway.processID) of \(Self.user), is stopped | Let it go on: "
+        == "buttond-gateway, process \(gateway.processID) of \(Self.user), is stopped | Let it go on: "
         + "kill -CONT \(gateway.processID)")
     gateway.kill(SIGCONT)
   }
@@ -183,14 +190,13 @@ extension DaemonTests.DoctorTests {
     let copy = TemporaryFolder()
     let prefix = try DaemonIdentity.nobody.prefix(copyingTo: copy)
     #expect(chmod(copy.path, 0o777) == 0)
-    let command = DaemonIdentity.nobody.command(
-      "\(prefix.path)/bin/buttond-gateway",
-      ["--socket", daemon.socketPath, "--port", "0", "--token-file", copy.file("token")])
-    let gateway = try Program(command.path, command.arguments)
-    _ = try gateway.nextLine()
-    let problem = try visit(daemon.socketPath).soleProblem("gateway")
-    #expect(problem.contains(" of nobody (65534), does not reach the daemon: "), "\(problem)")
-    #expect(problem.contains("whether `access` lets its user in"), "\(problem)")
+    let (gateway, place) = try gateway(
+      daemon, token: copy.file("token"), as: .nobody, of: prefix)
+    // Root asks with that user's rights, so that user must be able to run the program.
+    let problem = try visit(daemon.socketPath, client: prefix.client).soleProblem("gateway")
+    #expect(
+      problem.hasPrefix("the gateway at \(place) does not reach the daemon: "), "\(problem)")
+    #expect(problem.contains("whether `access` lets user 65534 in"), "\(problem)")
     withExtendedLifetime(gateway) {}
   }
 

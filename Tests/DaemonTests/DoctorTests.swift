@@ -113,7 +113,7 @@ extension DaemonTests {
 
     @Test func aSocketThatADeadDaemonLeftIsFound() throws {
       let daemon = try DaemonProcess(in: folder)
-      let gateway = try gateway(daemon, token: folder.file("token"))
+      let gateway = try gateway(daemon, token: folder.file("token")).program
       daemon.program.kill(SIGKILL)
       try daemon.program.waitForEnd()
       let visit = try visit(daemon.socketPath)
@@ -125,9 +125,9 @@ extension DaemonTests {
       #expect(found.map(\.level) == ["note"])
       #expect(
         found.first?.text.hasPrefix(
-          "the gateway, process \(gateway.processID) of \(Self.user), does not reach the daemon: ")
+          "buttond-gateway, process \(gateway.processID) of \(Self.user), waits for the daemon")
           == true, "\(found)")
-      #expect(found.first?.advice == "It reconnects when the daemon answers.")
+      #expect(found.first?.advice == "It connects when the daemon answers.")
     }
 
     @Test func aPathThatIsTooLongForASocketIsFound() throws {

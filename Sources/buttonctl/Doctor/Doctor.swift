@@ -44,12 +44,13 @@ struct Doctor {
     PluginsCheck(daemon, layout, settings, stateFolder: folder).examine(&report)
     SourcesCheck(daemon, settings).examine(&report)
     let leases = stats?.leases ?? []
-    MQTTCheck(socket.path, daemonAnswers: daemon?.connection != nil, leases, settings)
-      .examine(&report)
+    let programs = ProgramCheck(socket.path, daemonAnswers: daemon?.connection != nil, layout)
+    programs.examine("buttond-mqtt", .mqtt, file: "mqtt.yaml", &report)
+    MQTTCheck(socket.path, settings).examine(&report)
     FleetCheck(daemon).examine(&report)
     ButtonsCheck(daemon, rehearsal, leases).examine(&report)
-    GatewayCheck(socket.path, daemonAnswers: daemon?.connection != nil).examine(&report)
-    SurfaceCheck(socket.path, layout).examine(&report)
+    programs.examine("buttond-gateway", .gateway, &report)
+    programs.examine("buttond-surface", .surface, file: "surface.yaml", &report)
   }
 
   // MARK: Configuration

@@ -37,9 +37,15 @@ struct DoctorReport {
     findings.append(Finding(level, text, advice, check: check.rawValue))
   }
 
-  /// Adds what another program finds of itself.
-  mutating func add(_ check: DoctorCheck, _ report: HealthReport) {
-    for finding in report.findings { add(check, finding.level, finding.text, finding.advice) }
+  /// Adds what another program finds of itself. Where it advises to restart it, this says how.
+  mutating func add(
+    _ check: DoctorCheck, _ report: HealthReport, restarting program: String, _ how: String
+  ) {
+    let words = "restart \(program)."
+    for finding in report.findings {
+      let advice = finding.advice.map { $0.hasSuffix(words) ? $0.dropLast(words.count) + how : $0 }
+      add(check, finding.level, finding.text, advice)
+    }
   }
 
   /// Whether nothing is wrong.

@@ -77,6 +77,31 @@ struct ProcessFacts {
       .map { String($0.dropFirst(name.count + 1)) }
   }
 
+  /// The words that run another program as it was started, in its folder and with its user's
+  /// rights. Of its environment they keep what says where files are: the rest might make root load
+  /// a library of that user.
+  func command(_ program: String) -> [String] {
+    var words = ["env", "-i"]
+    if let folder, access(folder, X_OK) == 0 { words += ["-C", folder] }
+    words += ["HOME", "XDG_RUNTIME_DIR"].compactMap { name in
+      variable(name).map { "\(name)=\($0)" }
+    }
+    return words + identity + [program] + self.words.dropFirst()
+  }
+
+  /// What runs a command with its user's rights; nothing where these are this process's own.
+  private var identity: [String] {
+    if user == geteuid() { return [] }
+    let lines = ProcessFacts.text("/proc/\(id)/status").split(separator: "\n")
+    func numbers(_ name: String) -> [Substring] {
+      let line = lines.first { $0.hasPrefix(name) } ?? ""
+      return line.dropFirst(name.count).split(whereSeparator: \.isWhitespace)
+    }
+    let groups = numbers("Groups:").joined(separator: ",")
+    return ["setpriv", "--reuid=\(user)", "--regid=\(numbers("Gid:").first ?? "\(user)")"]
+      + [groups.isEmpty ? "--clear-groups" : "--groups=\(groups)", "--"]
+  }
+
   /// The letter for what it is doing: `T` is stopped, `D` waits for the disk.
   var state: Character? {
     let text = ProcessFacts.text("/proc/\(id)/stat")
@@ -84,24 +109,8 @@ struct ProcessFacts {
     return text[end...].dropFirst(2).first
   }
 
-  /// Whether it is stopped, which is reported, with a name for it.
-  func isStopped(
-    as what: String, _ check: DoctorCheck, _ report: inout DoctorReport
-  ) -> Bool {
-    guard state == "T" || state == "t" else { return false }
-    report.problem(check, "\(what) is stopped", "Let it go on:\nkill -CONT \(id)")
-    return true
-  }
-
-  /// Where it accepts TCP connections, IPv4 first; empty when this user may not see its sockets.
-  var listeningAddresses: [ListeningAddress] {
-    let inodes = socketInodes
-    return [("tcp", AF_INET), ("tcp6", AF_INET6)].flatMap { name, family in
-      ProcessFacts.text("/proc/\(id)/net/\(name)").split(separator: "\n")
-        .compactMap { ListeningAddress($0, family: family) }
-        .filter { inodes.contains($0.inode) }
-    }
-  }
+  /// Whether it is stopped.
+  var isStopped: Bool { state == "T" || state == "t" }
 
   /// The paths of the Unix sockets that it accepts connections at; empty when this user may not see its
   /// sockets.

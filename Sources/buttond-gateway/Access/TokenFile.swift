@@ -8,19 +8,19 @@ struct TokenFile {
   /// Where else the last start may have put it: a folder beside the daemon's socket comes and goes.
   private let otherPaths: [String]
 
-  init(path: String) {
+  /// The file that the options name; by default `gateway.token` in the folder of the daemon's
+  /// socket or, where that is another user's, in a folder of this one.
+  init(_ options: GatewayCommand, beside socket: SocketPath) {
+    let path = options.tokenFile ?? TokenPlace.path(beside: socket)
     self.path = path
-    otherPaths = []
+    otherPaths =
+      options.tokenFile == nil
+      ? TokenPlace.candidates(beside: socket).filter { $0 != path } : []
   }
 
-  /// The default: `gateway.token` in the folder of the daemon's socket or, where that is another
-  /// user's, in a folder of this one.
-  init(beside socket: SocketPath) {
-    let path = GatewayTokenPlace.path(beside: socket)
-    self.path = path
-    otherPaths = GatewayTokenPlace.candidates(beside: socket, user: geteuid())
-      .filter { $0 != path }
-  }
+  /// Where a gateway that runs has put it: the first path at which there is something, else the
+  /// usual one.
+  var present: String { ([path] + otherPaths).first { access($0, F_OK) == 0 } ?? path }
 
   /// The token of the last start; nil if there is none. A file that others may have read or written is not
   /// used, which is said, as every page that has its token must get another one.
@@ -37,7 +37,7 @@ struct TokenFile {
 
   /// The token in a file, which must belong to this user, have mode 0600 and not be a link; nil where there is
   /// no file.
-  private static func token(in path: String) throws(GatewayError) -> AccessToken? {
+  static func token(in path: String) throws(GatewayError) -> AccessToken? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     guard descriptor >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
@@ -57,7 +57,7 @@ struct TokenFile {
 
   /// Replaces the file atomically; the new one is never readable by others.
   func write(_ token: AccessToken) throws(GatewayError) {
-    if let reason = GatewayTokenPlace.makeFolder(of: path) {
+    if let reason = TokenPlace.makeFolder(of: path) {
       throw GatewayError(
         "cannot write the token to \(path): \(reason); choose another file with --token-file")
     }

@@ -81,7 +81,7 @@ struct Site: Sendable {
   }
 
   /// The contents of a file; nil where there is none.
-  private static func contents(_ path: String) throws(GatewayError) -> [UInt8]? {
+  static func contents(_ path: String) throws(GatewayError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0, [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) { return nil }
     guard descriptor >= 0 else { throw GatewayError("cannot read \(path): \(Errno(errno))") }
