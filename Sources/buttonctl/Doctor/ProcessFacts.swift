@@ -89,7 +89,8 @@ struct ProcessFacts {
     return words + identity + [program] + self.words.dropFirst()
   }
 
-  /// What runs a command with its user's rights; nothing where these are this process's own.
+  /// What runs a command with its user's rights, for 30 seconds at most and away from this terminal, since that
+  /// user may take the command over; nothing where the rights are this process's own.
   private var identity: [String] {
     if user == geteuid() { return [] }
     let lines = ProcessFacts.text("/proc/\(id)/status").split(separator: "\n")
@@ -98,7 +99,8 @@ struct ProcessFacts {
       return line.dropFirst(name.count).split(whereSeparator: \.isWhitespace)
     }
     let groups = numbers("Groups:").joined(separator: ",")
-    return ["setpriv", "--reuid=\(user)", "--regid=\(numbers("Gid:").first ?? "\(user)")"]
+    return ["setsid", "--wait", "timeout", "-k", "5", "30"]
+      + ["setpriv", "--reuid=\(user)", "--regid=\(numbers("Gid:").first ?? "\(user)")"]
       + [groups.isEmpty ? "--clear-groups" : "--groups=\(groups)", "--"]
   }
 
