@@ -3,9 +3,13 @@ import Glibc
 
 /// The look of a button as clients receive it: flat, final values that need no further lookup.
 ///
-/// Colours are 0xRRGGBBAA, lengths are points rounded to 0.001. The members are in the order of
-/// `AppearanceKey`. Their initial values are the ones that are omitted in JSON.
+/// Colours are 0xRRGGBBAA, lengths are points rounded to 0.001. What stands at its initial value is omitted in JSON,
+/// unless "Always sent" stands above it.
+///
+/// From this list of members, in this order, scripts/record writes `AppearanceKey` and what appends them as JSON.
 public struct Appearance: Hashable, Sendable {
+  // MARK: state
+
   public var isEnabled = true
   public var isSelected = false
   public var isHighlighted = false
@@ -13,10 +17,14 @@ public struct Appearance: Hashable, Sendable {
   public var isBusy = false
   public var role = ButtonRole.none
 
+  // MARK: title
+
   public var title: UTF8String?
   /// The title in runs, which together are `title`; empty if it has none.
   public var titleRuns: [TitleRun] = []
+  /// Always sent.
   public var titleColor: UInt32 = 0
+  /// Always sent.
   public var titleFontSize = 0.0
   public var titleFontWeight = FontWeight.regular
   /// The text style that determined size and weight; nil if the size was set in points.
@@ -27,6 +35,8 @@ public struct Appearance: Hashable, Sendable {
   public var titleUnderline = false
   public var titleStrikethrough = false
   public var titleLineBreakMode = ButtonConfiguration.LineBreakMode.byWordWrapping
+
+  // MARK: subtitle
 
   public var subtitle: UTF8String?
   public var subtitleColor: UInt32 = 0
@@ -43,6 +53,8 @@ public struct Appearance: Hashable, Sendable {
   public var titlePadding = 1.0
   public var titleAlignment = ButtonConfiguration.TitleAlignment.automatic
   public var contentTransition = ButtonConfiguration.ContentTransition.identity
+
+  // MARK: image
 
   public var imageName: UTF8String?
   public var imageColor: UInt32 = 0
@@ -65,9 +77,13 @@ public struct Appearance: Hashable, Sendable {
   public var progress: Double?
   public var progressColor: UInt32 = 0
 
+  // MARK: background
+
+  /// Always sent.
   public var backgroundColor: UInt32 = 0
+  /// Always sent.
   public var cornerShape = CornerShape.fixed
-  /// In points; 0 for a capsule, whose radius follows from its height.
+  /// In points; 0 for a capsule, whose radius follows from its height. Always sent.
   public var cornerRadius = 0.0
   /// Whether the capsule is a circle.
   public var isCircle = false
@@ -89,9 +105,15 @@ public struct Appearance: Hashable, Sendable {
   public var shadowX = 0.0
   public var shadowY = 0.0
 
+  // MARK: layout
+
+  /// Always sent.
   public var insetTop = 0.0
+  /// Always sent.
   public var insetLeading = 0.0
+  /// Always sent.
   public var insetBottom = 0.0
+  /// Always sent.
   public var insetTrailing = 0.0
   public var isFullWidth = false
 
@@ -100,6 +122,8 @@ public struct Appearance: Hashable, Sendable {
 
   public var accessibilityLabel: UTF8String?
   public var accessibilityHint: UTF8String?
+
+  // MARK: -
 
   /// An appearance with default values.
   public init() {}

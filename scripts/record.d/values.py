@@ -3,10 +3,9 @@
 import json
 import os
 
+from appearance import ROOT, members
 from shapes import (ANYTHING, BOOL, NULL, NUMBER, TEXT, about, array, between, enum, or_null,
                     read, ref, told)
-
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def table(path):
@@ -17,7 +16,7 @@ def table(path):
 
 PROPERTIES = table("Config/properties.json")
 REGISTRY = PROPERTIES["properties"]
-APPEARANCE = table("Tests/ButtonResolverTests/Fixtures/appearance-keys.json")
+APPEARANCE = [member.row for member in members()]
 SYSTEM_STYLES = ("plain", "gray", "tinted", "filled", "borderless", "bordered", "borderedTinted",
                  "borderedProminent", "glass", "prominentGlass")
 COLORS = (
