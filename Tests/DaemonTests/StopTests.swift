@@ -71,10 +71,10 @@ extension DaemonTests {
       let workers = try slow.daemon.workers()
       // Both are there before it sees either.
       try slow.daemon.program.pause()
+      let start = Deadline.now
       for signal in [SIGTERM, SIGINT, SIGCONT] { slow.daemon.program.kill(signal) }
       try slow.daemon.waitForLog("stopping")
       // For half a second it takes any other for the first one's twin.
-      let start = Deadline.now
       try wait(for: "its end") {
         slow.daemon.program.kill(SIGTERM)
         return !slow.daemon.program.isRunning
