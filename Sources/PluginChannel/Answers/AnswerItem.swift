@@ -23,28 +23,11 @@ package struct AnswerItem: Hashable, Sendable {
 
   /// Whether the button may go well once it is sent alone. A frame may be too full for the message, too.
   package var isCrowdedOut: Bool {
-    status == -5 && (message.isEmpty || message == AnswerItem.crowdedOut)
+    status == CallStatus.limit && (message.isEmpty || message == AnswerItem.crowdedOut)
   }
 
   /// Why the plugin failed, in words: its own, or the status without them.
   package var failure: String {
-    if !message.isEmpty { return message.string }
-    return AnswerItem.statusName(status).map { "failed with \($0) (\(status))" }
-      ?? "failed with status \(status)"
-  }
-
-  /// How the plugins' header names a status.
-  private static func statusName(_ status: Int32) -> String? {
-    switch status {
-    case -1: "BTN_E_INVALID"
-    case -2: "BTN_E_TYPE"
-    case -3: "BTN_E_UNKNOWN_KEY"
-    case -4: "BTN_E_RANGE"
-    case -5: "BTN_E_LIMIT"
-    case -6: "BTN_E_DENIED"
-    case -7: "BTN_E_STATE"
-    case -8: "BTN_E_INTERNAL"
-    default: nil
-    }
+    message.isEmpty ? "failed with \(CallStatus.text(status))" : message.string
   }
 }

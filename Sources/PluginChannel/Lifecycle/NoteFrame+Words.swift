@@ -6,17 +6,18 @@ extension NoteFrame {
     let name = Excerpt(name.bytes, atMost: 255).description
     let what = "sets \(name.isEmpty ? "a name that is none" : name) to \(shownValue)"
     switch status {
-    case -1: return valueType == 4 && !name.isEmpty ? "\(what), which is not UTF-8" : what
-    case -2: return "\(what), \(shownType); it takes \(kindOfProperty)"
-    case -3:
+    case CallStatus.invalid:
+      return valueType == 4 && !name.isEmpty ? "\(what), which is not UTF-8" : what
+    case CallStatus.type: return "\(what), \(shownType); it takes \(kindOfProperty)"
+    case CallStatus.unknownKey:
       let nearest = self.name.bytes.withUnsafeBytes {
         PropertyRegistry.nearest(to: $0, settableBy: .plugin)
       }
       return "sets \(name), which this host does not know"
         + NearestName.advice(nearest.map { "\($0.row.name)" })
-    case -4: return "\(what), which is outside of what it takes: \(kindOfProperty)"
-    case -5: return "\(what), and a limit is reached"
-    case -7: return "\(what), which can only be read or set elsewhere"
+    case CallStatus.range: return "\(what), which is outside of what it takes: \(kindOfProperty)"
+    case CallStatus.limit: return "\(what), and a limit is reached"
+    case CallStatus.state: return "\(what), which can only be read or set elsewhere"
     default: return nil
     }
   }

@@ -28,7 +28,7 @@ struct AnswersItem: CheckItem {
   ) -> CheckFinding {
     let reason = answer.message.isEmpty ? "" : ": \(answer.message)"
     return CheckFinding(
-      .failed, "gives a press up with \(StatusName.text(answer.status))\(reason)",
+      .failed, "gives a press up with \(CallStatus.text(answer.status))\(reason)",
       at: button.place(in: survey.plugin),
       remedy:
         "take every event of a press that is under way, and look at what set_timer(), set_pressed() and "
@@ -45,14 +45,14 @@ struct AnswersItem: CheckItem {
     let answer = survey.answers[first]
     let reason = answer.message.isEmpty ? "" : ": \(answer.message)"
     return CheckFinding(
-      .failed, "gives every button up with \(StatusName.text(answer.status))\(reason)", at: place,
+      .failed, "gives every button up with \(CallStatus.text(answer.status))\(reason)", at: place,
       remedy: AnswersItem.remedy(for: answer.status))
   }
 
   private static func remedy(for status: Int32) -> String {
     switch status {
-    case StatusName.denied: "see the item undeclared-reads"
-    case StatusName.range, StatusName.type:
+    case CallStatus.denied: "see the item undeclared-reads"
+    case CallStatus.range, CallStatus.type:
       "see the item range: a value is not one that the property takes"
     default: "make a look of the defaults, so that a button without arguments has one"
     }
@@ -67,7 +67,7 @@ struct AnswersItem: CheckItem {
     else { return nil }
     let answer = survey.answers[index]
     return CheckFinding(
-      .warning, "gives the button up with \(StatusName.text(answer.status)) and no reason",
+      .warning, "gives the button up with \(CallStatus.text(answer.status)) and no reason",
       at: survey.cases[index].place(in: survey.plugin),
       remedy: "call host->fail() with a sentence that says what is missing")
   }

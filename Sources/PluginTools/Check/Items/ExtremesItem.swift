@@ -25,13 +25,11 @@ struct ExtremesItem: CheckItem {
     return refusals(worker, survey)
   }
 
-  private static let limit: Int32 = -5
-
   /// What is refused only here; that a text is too long is what long texts are for.
   private func refusals(_ worker: CheckWorker, _ survey: Survey) -> [CheckFinding] {
     let usual = Set(survey.notes.map { [$0.frame.name.string, "\($0.frame.status)"] })
     let notes = worker.notes.filter {
-      $0.frame.status != ExtremesItem.limit
+      $0.frame.status != CallStatus.limit
         && !usual.contains([$0.frame.name.string, "\($0.frame.status)"])
     }
     return Refusals.findings(notes).map { finding in

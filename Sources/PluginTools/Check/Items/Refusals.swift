@@ -23,20 +23,21 @@ enum Refusals {
   }
 
   private static func set(_ note: NoteFrame) -> (String, String)? {
-    guard note.status != -3, let words = note.refusedSetWords else { return nil }
+    guard note.status != CallStatus.unknownKey, let words = note.refusedSetWords else { return nil }
     let remedy =
       switch note.status {
-      case -1 where note.valueType == 4 && !note.name.isEmpty:
+      case CallStatus.invalid where note.valueType == 4 && !note.name.isEmpty:
         "cut texts between characters, never inside of one"
-      case -1: "intern() the name in create() and use the key it gave, if it gave one"
-      case -5: "set at most 64 properties and 4 KiB of text each"
+      case CallStatus.invalid:
+        "intern() the name in create() and use the key it gave, if it gave one"
+      case CallStatus.limit: "set at most 64 properties and 4 KiB of text each"
       default: "see properties.json (share/buttond) for types and ranges"
       }
     return (words, remedy)
   }
 
   private static func read(_ note: NoteFrame) -> (String, String)? {
-    guard note.status == -1 else { return nil }
+    guard note.status == CallStatus.invalid else { return nil }
     return (
       "reads by a key that intern() did not give",
       "intern() the name in create() and use the key it gave, if it gave one"

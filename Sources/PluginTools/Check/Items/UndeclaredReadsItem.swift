@@ -12,7 +12,7 @@ struct UndeclaredReadsItem: CheckItem {
     let survey = try context.soundSurvey()
     return parameters(survey)
       + survey.notes.filter {
-        $0.frame.kind == .refusedRead && $0.frame.status == StatusName.denied
+        $0.frame.kind == .refusedRead && $0.frame.status == CallStatus.denied
       }.map { note in
         let name = note.frame.name.string
         let doubled = name.hasPrefix("state.state.")

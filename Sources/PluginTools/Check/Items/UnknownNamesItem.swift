@@ -7,8 +7,6 @@ struct UnknownNamesItem: CheckItem {
   let id = "unknown-names"
   let title = "unknown extensions and names are borne"
 
-  private static let unknownKey: Int32 = -3
-
   func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {
     let survey = try context.soundSurvey()
     for finding in misspelled(survey) { context.note(finding) }
@@ -42,7 +40,7 @@ struct UnknownNamesItem: CheckItem {
   /// Names that this host does not know either: mistyped, or of a newer one.
   private func misspelled(_ survey: Survey) -> [CheckFinding] {
     survey.notes.compactMap { note in
-      guard note.frame.status == UnknownNamesItem.unknownKey, !note.frame.name.isEmpty else {
+      guard note.frame.status == CallStatus.unknownKey, !note.frame.name.isEmpty else {
         return nil
       }
       return CheckFinding(
