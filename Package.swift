@@ -323,7 +323,8 @@ let package = Package(
       name: "WorkerTests",
       dependencies: [
         "ButtonProtocol", "PluginChannel", "ButtonModel", "ButtonResolver", "PluginHost",
-        "JSONRPC", "CPlatform", "CButtonPlugin", "ButtondKit", "TestSupport", "buttond-worker",
+        "JSONRPC", "UVLoop", "CPlatform", "CButtonPlugin", "ButtondKit", "TestSupport",
+        "buttond-worker",
       ]),
     .testTarget(
       name: "ButtonClientTests",

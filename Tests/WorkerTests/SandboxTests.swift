@@ -1,6 +1,6 @@
 import ButtonModel
-import CPlatform
 import PluginChannel
+import PluginHost
 import TestSupport
 import Testing
 
@@ -82,7 +82,7 @@ import Testing
       try worker.hello()
       worker.sendBatch { $0.addButton() }
       #expect(try worker.exitCode() == 80)
-      #expect(try worker.status().last_syscall == call)
+      #expect(try worker.status().trappedCall == call)
     }
   }
 

@@ -1,6 +1,6 @@
 import ButtonModel
-import CPlatform
 import PluginChannel
+import PluginHost
 import TestSupport
 import Testing
 
@@ -192,19 +192,19 @@ import Testing
     }
     #expect(try worker.exitCode() == 99)
     let status = try worker.status()
-    #expect(status.phase == 2)
+    #expect(status.phase == .resolving)
     #expect(status.sequence == 1)
-    #expect(status.item_index == 2)
+    #expect(status.itemIndex == 2)
     #expect(status.beat == 3)
   }
 
   @Test func theStatusPageTellsIdleFromStarting() throws {
     let worker = try worker("")
-    #expect(try worker.status().last_syscall == -1)
+    #expect(try worker.status().trappedCall == nil)
     _ = try worker.resolve { $0.addButton() }
     worker.send { StopFrame().write(to: &$0) }
     #expect(try worker.exitCode() == 0)
-    #expect(try worker.status().phase == 3)
+    #expect(try worker.status().phase == .stopping)
   }
 
   @Test func anIndexThatTheManifestLacksIsTheDaemonsFault() throws {

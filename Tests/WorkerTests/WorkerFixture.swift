@@ -1,10 +1,10 @@
 import ButtonModel
-import CPlatform
 import Glibc
 import PluginChannel
 import PluginHost
 import TestSupport
 import Testing
+import UVLoop
 
 /// A running worker as its daemon sees it: the channel's other end and the status page.
 final class WorkerFixture {
@@ -15,7 +15,6 @@ final class WorkerFixture {
 
   private(set) var processID: pid_t = 0
   private let channel: WorkerChannel
-  private let page: Int32
   private var splitter = FrameSplitter()
   private var encoder = BatchEncoder()
   private var sequence: UInt32 = 0
@@ -27,28 +26,12 @@ final class WorkerFixture {
     signal(SIGPIPE, SIG_IGN)
     channel = try WorkerChannel()
     _ = fcntl(channel.writer, F_SETFL, 0)
-    page = csystem_status_page_create()
-    guard page >= 0 else { throw Surprise(description: "no status page: \(page)") }
-    // The descriptors go through places that none of them has, and through dup2, which drops
-    // close-on-exec.
-    _ = fcntl(page, F_SETFD, FD_CLOEXEC)
-    let copies = [channel.workerWriter, page, channel.workerReader].map {
-      fcntl($0, F_DUPFD_CLOEXEC, 100)
-    }
-    channel.closeWorkerEnds()
-    defer { for copy in copies { close(copy) } }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    for (index, copy) in copies.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, copy, 3 + Int32(index))
-    }
-    defer { posix_spawn_file_actions_destroy(&actions) }
     let worker = Products.path("buttond-worker")
-    let path = launcher ?? worker
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup(worker), nil]
-    defer { for argument in arguments { free(argument) } }
-    let error = posix_spawn(&processID, path, &actions, nil, &arguments, environ)
-    guard error == 0 else { throw Surprise(description: "\(path): errno \(error)") }
+    var launch = channel.launch(launcher ?? worker, arguments: [worker], output: .inherit(2))
+    // A sanitizer finds its options there.
+    launch.environment = nil
+    processID = try launch.spawn()
+    channel.closeWorkerEnds()
   }
 
   /// Starts a worker and loads a plugin into it.
@@ -58,7 +41,6 @@ final class WorkerFixture {
   }
 
   deinit {
-    close(page)
     if processID > 0 {
       kill(processID, SIGKILL)
       waitpid(processID, nil, 0)
@@ -214,17 +196,7 @@ final class WorkerFixture {
   }
 
   /// What stands on the status page.
-  func status() throws -> csystem_status_page {
-    guard let mapping = csystem_status_page_map(page, 0) else {
-      throw Surprise(description: "the status page cannot be mapped")
-    }
-    defer { csystem_status_page_unmap(mapping) }
-    var copy = csystem_status_page()
-    guard csystem_status_page_read(mapping, &copy) == 0 else {
-      throw Surprise(description: "nothing on the status page")
-    }
-    return copy
-  }
+  func status() throws -> StatusReading { try #require(channel.status) }
 }
 
 /// An answer with its references looked up.

@@ -1,6 +1,6 @@
 import ButtonModel
-import CPlatform
 import PluginChannel
+import PluginHost
 import TestSupport
 import Testing
 
@@ -228,9 +228,9 @@ import Testing
     worker.sendGesture(GestureEvent(.began))
     #expect(try worker.exitCode() == 99)
     let status = try worker.status()
-    #expect(status.phase == 2)
+    #expect(status.phase == .resolving)
     #expect(status.sequence == 2)
-    #expect(status.item_index == 0)
+    #expect(status.itemIndex == 0)
     #expect(status.beat == 2)
   }
 

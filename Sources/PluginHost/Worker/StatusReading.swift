@@ -1,24 +1,28 @@
 /// What a worker's status page says, as it was read; nothing in it is trusted.
-struct StatusReading: Hashable, Sendable {
+package struct StatusReading: Hashable, Sendable {
   /// Where a worker says it is.
-  enum Phase: UInt32, Hashable, Sendable {
+  package enum Phase: UInt32, Hashable, Sendable {
     case starting, idle, resolving, stopping, trapped
   }
 
-  var phase: Phase
+  package var phase: Phase
   /// The batch at work.
-  var sequence: UInt32
+  package var sequence: UInt32
   /// The place in that batch of the button at work.
-  var itemIndex: UInt32
+  package var itemIndex: UInt32
   /// Grows with every sign of life.
-  var beat: UInt64
+  package var beat: UInt64
   /// The system call that was trapped last; nil when none was.
-  var trappedCall: Int32?
+  package var trappedCall: Int32?
+
+  /// Whether a button was at work.
+  package var isAtWork: Bool { phase == .resolving || phase == .trapped }
 
   /// The button that was at work, if the page names one of a batch that is out.
   func blamed(among batches: [SentBatch]) -> UInt64? {
-    guard phase == .resolving || phase == .trapped else { return nil }
-    guard let batch = batches.first(where: { $0.sequence == sequence }) else { return nil }
+    guard isAtWork, let batch = batches.first(where: { $0.sequence == sequence }) else {
+      return nil
+    }
     let handles = batch.handles
     return itemIndex < handles.count ? handles[Int(itemIndex)] : nil
   }

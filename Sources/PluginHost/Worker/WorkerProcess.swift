@@ -16,10 +16,7 @@ protocol WorkerProcessOwner: AnyObject {
   func worker(_ worker: WorkerProcess, didExit exit: ProcessExit)
 }
 
-/// One process of `buttond-worker` with its channel and its status page.
-///
-/// It leads its own process group with nothing in its environment but where its libraries are:
-/// descriptor 0 is `/dev/null`, 1 and 2 are read as log lines, and `ChannelDescriptor` has the others.
+/// One process of `buttond-worker` with its channel; what it prints is read as lines for the log.
 final class WorkerProcess {
   /// What a worker may print, and log, in one second.
   static let logBytesPerSecond = ChannelLimits.logBytesPerSecond
@@ -27,7 +24,7 @@ final class WorkerProcess {
   static let maximumQueuedBytes = 4 * ChannelLimits.payloadBytes
 
   private var owner: (any WorkerProcessOwner)?
-  private let page: StatusPage
+  private let channel: WorkerChannel
   private var splitter = FrameSplitter()
   private var process: SupervisedProcess?
   private var outgoing: Pipe?
@@ -41,24 +38,17 @@ final class WorkerProcess {
     _ executable: String, for name: String, on loop: Loop, owner: any WorkerProcessOwner
   ) throws(UVError) {
     self.owner = owner
-    page = try StatusPage()
-    let channel = try WorkerChannel()
-    let launch = ChildProcess.Launch(
-      executable, arguments: [name],
-      environment: WorkerRuntime.environment(ofWorker: executable), workingDirectory: "/",
-      stdio: [
-        .null, .pipe, .pipe, .inherit(channel.workerWriter), .inherit(page.descriptor),
-        .inherit(channel.workerReader),
-      ], hasOwnSession: true)
+    channel = try WorkerChannel()
+    let launch = channel.launch(executable, arguments: [name], output: .pipe)
     let process = try SupervisedProcess(launch, on: loop, owner: self)
     self.process = process
-    page.closeDescriptor()
+    channel.closeWorkerEnds()
     pid = process.pid
     do throws(UVError) {
       for pipe in [process.pipes[1], process.pipes[2]].compactMap(\.self) {
         try process.log(pipe, bytesPerSecond: WorkerProcess.logBytesPerSecond)
       }
-      try open(channel, on: loop, of: process)
+      try open(on: loop, of: process)
     } catch {
       release()
       throw error
@@ -72,7 +62,7 @@ final class WorkerProcess {
   }
 
   /// What its status page says; readable after its end too.
-  var status: StatusReading? { page.read() }
+  var status: StatusReading? { channel.status }
 
   /// Sends a frame; false says that the worker takes nothing and too much is waiting already.
   func send(_ type: FrameType, sequence: UInt32 = 0, payload: [UInt8] = []) -> Bool {
@@ -102,9 +92,7 @@ final class WorkerProcess {
     process = nil
   }
 
-  private func open(
-    _ channel: WorkerChannel, on loop: Loop, of process: SupervisedProcess
-  ) throws(UVError) {
+  private func open(on loop: Loop, of process: SupervisedProcess) throws(UVError) {
     let incoming = try Pipe(adopting: channel.reader, on: loop)
     _ = channel.takeReader()
     outgoing = try Pipe(adopting: channel.writer, on: loop)

@@ -23,7 +23,7 @@ package enum WorkerRuntime {
   }
 
   /// All of the environment that a worker starts with.
-  package static func environment(ofWorker program: String) -> [String: String] {
+  static func environment(ofWorker program: String) -> [String: String] {
     folder(ofWorker: program).map { [variable: $0] } ?? [:]
   }
 

@@ -342,11 +342,9 @@ final class CheckWorker {
     let exit = cause == nil ? child.wait(WorkerDeadline(milliseconds: 500)) : nil
     child.kill()
     let final = exit ?? child.wait(WorkerDeadline(milliseconds: 2_000)) ?? .code(-1)
-    let status = child.status
+    let status = child.channel.status
     var item: UInt32?
-    if let status, status.phase == 2 || status.phase == 4, status.sequence == sequence {
-      item = status.item
-    }
+    if let status, status.isAtWork, status.sequence == sequence { item = status.itemIndex }
     var end = WorkerEnd(
       cause: cause ?? status?.trappedCall.map { .trapped($0) } ?? .exited(final))
     end.place = place(ofItem: item) ?? (sent == nil ? nil : place(ofItem: 0))

@@ -1,10 +1,9 @@
-import CPlatform
 import Glibc
 import PluginHost
 import Supervision
 import UVLoop
 
-/// The process of a worker, as `buttond` would start it: its channel, its status page, what it prints.
+/// The process of a worker, as `buttond` would start it: its channel, and what it prints.
 ///
 /// Nothing of it is trusted; it is killed, and all that it started, when the object goes.
 final class WorkerChild {
@@ -14,7 +13,6 @@ final class WorkerChild {
   /// The daemon's ends of the channel, neither of which blocks.
   let channel: WorkerChannel
   private let output: Int32
-  private let page: UnsafeMutablePointer<csystem_status_page>
   private var processID: pid_t = 0
   private var exit: ProcessExit?
   private var printed: [UInt8] = []
@@ -22,29 +20,18 @@ final class WorkerChild {
 
   /// Starts a worker.
   init(_ program: String) throws(WorkerEnd) {
-    var descriptors: [Int32] = []
-    defer { for descriptor in descriptors { close(descriptor) } }
-    let channel = try WorkerChild.makeChannel()
-    let (reader, writer) = try WorkerChild.pair()
-    descriptors.append(writer)
-    let page = csystem_status_page_create()
-    descriptors.append(page)
-    guard page >= 0, let mapping = csystem_status_page_map(page, 0) else {
-      close(reader)
-      throw WorkerChild.notStarted("no status page can be made")
+    // A worker that has gone ends a write with an error.
+    signal(SIGPIPE, SIG_IGN)
+    do { channel = try WorkerChannel() } catch { throw WorkerChild.notStarted("\(error)") }
+    let writer: Int32
+    (output, writer) = try WorkerChild.pair()
+    defer {
+      close(writer)
+      channel.closeWorkerEnds()
     }
-    self.channel = channel
-    output = reader
-    self.page = mapping
-    let launch = ChildProcess.Launch(
-      program, environment: WorkerRuntime.environment(ofWorker: program),
-      workingDirectory: "/",
-      stdio: [
-        .null, .inherit(writer), .inherit(writer), .inherit(channel.workerWriter), .inherit(page),
-        .inherit(channel.workerReader),
-      ], hasOwnSession: true)
-    defer { channel.closeWorkerEnds() }
-    do throws(UVError) { processID = try launch.spawn() } catch {
+    do throws(UVError) {
+      processID = try channel.launch(program, output: .inherit(writer)).spawn()
+    } catch {
       throw WorkerChild.notStarted(
         "\(program) cannot be run: \(String(cString: strerror(-error.code.rawValue)))")
     }
@@ -53,7 +40,6 @@ final class WorkerChild {
   deinit {
     kill()
     _ = wait(WorkerDeadline(milliseconds: 1_000))
-    csystem_status_page_unmap(page)
     close(output)
   }
 
@@ -84,14 +70,6 @@ final class WorkerChild {
       }
     }
     return exit
-  }
-
-  /// What its status page says: the phase, the item at work and the last call that was trapped.
-  var status: (phase: UInt32, sequence: UInt32, item: UInt32, trappedCall: Int32?)? {
-    var copy = csystem_status_page()
-    guard csystem_status_page_read(page, &copy) == 0 else { return nil }
-    let call = copy.last_syscall >= 0 ? copy.last_syscall : nil
-    return (copy.phase, copy.sequence, copy.item_index, call)
   }
 
   /// The end of what it printed, fit to be shown.
@@ -150,12 +128,6 @@ final class WorkerChild {
 }
 
 extension WorkerChild {
-  /// Has this process ignore SIGPIPE: a worker that has gone ends a write with an error.
-  private static func makeChannel() throws(WorkerEnd) -> WorkerChannel {
-    signal(SIGPIPE, SIG_IGN)
-    do { return try WorkerChannel() } catch { throw notStarted("\(error)") }
-  }
-
   private static func notStarted(_ what: String) -> WorkerEnd {
     WorkerEnd(cause: .notStarted(what))
   }
