@@ -1,4 +1,5 @@
 import CButtonPlugin
+import PluginChannel
 
 /// Asks a plugin for its tables.
 enum PluginExtension {

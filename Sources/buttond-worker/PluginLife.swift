@@ -1,4 +1,5 @@
 import CButtonPlugin
+import PluginChannel
 
 /// A plugin from its creation to its end.
 final class PluginLife {

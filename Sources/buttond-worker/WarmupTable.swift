@@ -1,4 +1,5 @@
 import CButtonPlugin
+import PluginChannel
 
 /// The plugin's table of `buttond.warmup/1`.
 enum WarmupTable {

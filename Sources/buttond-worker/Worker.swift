@@ -17,19 +17,19 @@ struct Worker: ~Copyable {
   static func main() -> Never {
     guard isPipe(ChannelDescriptor.toDaemon), isPipe(ChannelDescriptor.fromDaemon) else {
       complain("buttond-worker is started by buttond; there is nothing to do without it")
-      exit(ExitCode.channelMissing.rawValue)
+      exit(WorkerExitCode.channelMissing.rawValue)
     }
     // A daemon that has gone ends the worker by the error of a write.
     signal(SIGPIPE, SIG_IGN)
     // Told to the loader, which has read it: a plugin finds an empty environment.
     unsetenv("LD_LIBRARY_PATH")
-    guard csystem_die_with_parent() == 0 else { exit(ExitCode.done.rawValue) }
+    guard csystem_die_with_parent() == 0 else { exit(WorkerExitCode.done.rawValue) }
     // What a plugin prints is seen with the end of its line, not with the end of the process.
     csystem_print_by_lines()
     var worker = Worker()
     do {
       try worker.run()
-      exit(ExitCode.done.rawValue)
+      exit(WorkerExitCode.done.rawValue)
     } catch {
       worker.outbox.send { FailedFrame(message: error.message).write(to: &$0) }
       exit(error.code.rawValue)

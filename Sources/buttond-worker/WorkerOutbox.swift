@@ -84,7 +84,7 @@ final class WorkerOutbox: Sendable {
       } else if count < 0, errno == EINTR {
         continue
       } else {
-        _exit(ExitCode.channelBroke.rawValue)
+        _exit(WorkerExitCode.channelBroke.rawValue)
       }
     }
   }

@@ -1,14 +1,12 @@
 import Glibc
+import PluginChannel
 package import Supervision
 
 extension ProcessExit {
-  /// The exit codes with which a worker says that starting it again would not help.
-  package static let permanentCodes: ClosedRange<Int32> = 64...79
-
   /// Whether a worker's restart is pointless until a file changes.
   package var isPermanent: Bool {
     switch self {
-    case .code(let code): ProcessExit.permanentCodes.contains(code)
+    case .code(let code): WorkerExitCode.permanent.contains(code)
     case .signal: false
     }
   }

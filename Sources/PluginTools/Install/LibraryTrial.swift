@@ -29,7 +29,7 @@ package struct LibraryTrial: Sendable {
         worker, plugin, CheckConditions(), WorkerDeadline(milliseconds: milliseconds))
       let hello = try worker.hello()
       if let difference = hello.difference(from: manifest) {
-        throw WorkerEnd(cause: .failed(difference, code: WorkerEnd.contradicted))
+        throw WorkerEnd(cause: .failed(difference, code: .identityMismatch))
       }
     } catch {
       let finding = error.finding

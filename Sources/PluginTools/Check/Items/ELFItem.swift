@@ -1,3 +1,4 @@
+import PluginChannel
 import PluginHost
 
 /// The library as a file: one exported function, nothing missing, no executable stack.
@@ -98,7 +99,7 @@ struct ELFItem: CheckItem {
       let obstacle = "the library cannot be loaded; see the item elf"
       if isSuspect { context.obstacle = obstacle }
       // How it behaves once it is loaded is what other items are about.
-      guard case .failed(let message, let code) = end.cause, code == 64 else { return nil }
+      guard case .failed(let message, .libraryNotLoaded?) = end.cause else { return nil }
       context.obstacle = obstacle
       let folder = plugin.copy.folder + "/"
       let short = message.split(separator: folder, omittingEmptySubsequences: false)

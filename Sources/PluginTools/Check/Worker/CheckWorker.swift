@@ -253,8 +253,10 @@ final class CheckWorker {
           try FailedFrame(payload: bytes)
         }
       }
-      var code: Int32?
-      if case .code(let number)? = child.wait(WorkerDeadline(milliseconds: 500)) { code = number }
+      var code: WorkerExitCode?
+      if case .code(let number)? = child.wait(WorkerDeadline(milliseconds: 500)) {
+        code = WorkerExitCode(rawValue: number)
+      }
       let message = LineLimiter.printable(Array(failed.message.utf8.prefix(1_024)))
       throw end(.failed(message, code: code))
     case .load, .batch, .gesture, .stop, .hello, .answer, .gestureAnswer:

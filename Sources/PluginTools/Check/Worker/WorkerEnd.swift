@@ -1,4 +1,5 @@
 import Glibc
+import PluginChannel
 import PluginHost
 import Supervision
 
@@ -13,7 +14,7 @@ struct WorkerEnd: Error {
     /// A system call that the sandbox refuses.
     case trapped(Int32)
     /// It gave up, and said why.
-    case failed(String, code: Int32?)
+    case failed(String, code: WorkerExitCode?)
     /// What it sent is not a frame, or none that it may send.
     case broken(String)
     /// It could not be started.
@@ -27,9 +28,6 @@ struct WorkerEnd: Error {
   var index: Int?
   /// The end of what it printed.
   var output = ""
-
-  /// What a worker ends with whose library and manifest are not of one plugin.
-  static let contradicted: Int32 = 67
 
   /// Whether the sandbox ended it.
   var isTrap: Bool {
@@ -77,7 +75,7 @@ struct WorkerEnd: Error {
         .crashed, TrappedCall(number: call).description,
         WorkerEnd.remedy(for: TrappedCall(number: call))
       )
-    case .failed(let message, WorkerEnd.contradicted?):
+    case .failed(let message, .identityMismatch?):
       (
         .failed, message,
         "run make; else make plugin.json and the source agree (C: the fields of btn_plugin; Swift: id and "

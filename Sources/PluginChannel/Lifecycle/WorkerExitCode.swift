@@ -1,5 +1,5 @@
-/// How a worker ends; 64 to 79 mean that trying again is useless until the plugin's files change.
-enum ExitCode: Int32 {
+/// How a worker ends.
+package enum WorkerExitCode: Int32, Sendable {
   /// Asked to stop, or the daemon is gone.
   case done = 0
   /// The channel broke while something was being sent.
@@ -20,11 +20,7 @@ enum ExitCode: Int32 {
   case malformedFrame = 70
   /// The kernel lacks what a strict sandbox needs.
   case sandboxUnavailable = 71
-}
 
-/// Why a worker cannot go on, for the daemon's log.
-struct WorkerFailure: Error {
-  let code: ExitCode
-  /// What failed, on what, with both values where two did not agree.
-  let message: String
+  /// Those that say that trying again is useless until the plugin's files change.
+  package static let permanent: ClosedRange<Int32> = 64...79
 }
