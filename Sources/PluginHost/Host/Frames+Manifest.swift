@@ -42,7 +42,7 @@ extension HelloFrame {
 
 extension FailedFrame {
   /// The message as it may be logged.
-  var printable: String { LineLimiter.printable(Array(message.utf8.prefix(1024))) }
+  package var printable: String { LineLimiter.printable(Array(message.utf8.prefix(1024))) }
 }
 
 extension ManifestLimits {

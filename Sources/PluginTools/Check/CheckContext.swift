@@ -62,16 +62,14 @@ final class CheckContext {
     return plugin
   }
 
-  /// Starts a worker that has loaded the plugin and greeted.
+  /// Starts a worker that has loaded the plugin.
   func worker(
     _ conditions: CheckConditions = CheckConditions(), circumstances: String? = nil
   ) throws(CheckStop) -> CheckWorker {
     let plugin = try checkedPlugin()
     do throws(WorkerEnd) {
-      let worker = try CheckWorker(
+      return try CheckWorker(
         settings.workerPath, plugin, conditions, deadline, circumstances: circumstances)
-      _ = try worker.hello()
-      return worker
     } catch {
       throw .end(error)
     }

@@ -47,7 +47,7 @@ final class CheckWorker {
   private var isPressing = false
   private var sceneRemark: String?
 
-  /// Starts a worker and waits until it has loaded the plugin.
+  /// Starts a worker and waits until it has loaded the plugin, which is the one that its manifest names.
   init(
     _ program: String, _ plugin: CheckedPlugin, _ conditions: CheckConditions,
     _ deadline: WorkerDeadline, circumstances: String? = nil
@@ -58,18 +58,10 @@ final class CheckWorker {
     child = try WorkerChild(program)
     var load = LoadFrame(plugin.plugin, plugin.copy, sandbox: .bestEffort)
     load.conditions = conditions
-    var buffer = FrameBuffer()
-    load.write(to: &buffer)
-    try send(buffer.bytes)
-  }
-
-  /// Waits for the greeting.
-  func hello() throws(WorkerEnd) -> HelloFrame {
-    let payload = try next(.hello, sequence: 0)
-    return try read { () throws(MalformedFrame) in
-      try payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
-        try HelloFrame(payload: bytes)
-      }
+    try send { load.write(to: &$0) }
+    let hello = try read(try next(.hello, sequence: 0), HelloFrame.init(payload:))
+    if let difference = hello.difference(from: plugin.manifest) {
+      throw end(.failed(difference, code: .identityMismatch))
     }
   }
 
@@ -109,12 +101,8 @@ final class CheckWorker {
       sequence: sequence, handle: 1, event, scratch: scratch, batch: encoder.payload)
     precondition(fits, "one button fits a frame")
     try send(gestures.frame)
-    let payload = try next(.gestureAnswer, sequence: sequence)
-    let answer = try read { () throws(MalformedFrame) in
-      try payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
-        try GestureAnswer(payload: bytes)
-      }
-    }
+    let answer = try read(
+      try next(.gestureAnswer, sequence: sequence), GestureAnswer.init(payload:))
     sent = nil
     return answer
   }
@@ -122,9 +110,7 @@ final class CheckWorker {
   /// Has the plugin destroyed and waits for the process, as long as a daemon would.
   func stop() throws(WorkerEnd) {
     deadline = WorkerDeadline(milliseconds: 500)
-    var buffer = FrameBuffer()
-    StopFrame().write(to: &buffer)
-    try send(buffer.bytes)
+    try send { StopFrame().write(to: &$0) }
     while let frame = try nextFrame() { try take(frame) }
     guard let exit = child.wait(deadline) else { throw timeOut() }
     guard exit == .code(0) else { throw end() }
@@ -202,6 +188,12 @@ final class CheckWorker {
     }
   }
 
+  private func send(_ fill: (inout FrameBuffer) -> Void) throws(WorkerEnd) {
+    var buffer = FrameBuffer()
+    fill(&buffer)
+    try send(buffer.bytes)
+  }
+
   private func send(_ bytes: UnsafeRawBufferPointer) throws(WorkerEnd) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -234,11 +226,7 @@ final class CheckWorker {
   private func take(_ frame: ReceivedFrame) throws(WorkerEnd) {
     switch frame.type {
     case .note:
-      let note = try read { () throws(MalformedFrame) in
-        try frame.payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
-          try NoteFrame(payload: bytes)
-        }
-      }
+      let note = try read(frame.payload, NoteFrame.init(payload:))
       if note.kind == .memory {
         memory = Memory(heap: Int64(clamping: note.bits), addresses: Int64(clamping: note.second))
         return
@@ -248,17 +236,12 @@ final class CheckWorker {
       notes.append(Note(frame: note, index: index, place: place(ofItem: note.item)))
     case .log, .update: break
     case .failed:
-      let failed = try read { () throws(MalformedFrame) in
-        try frame.payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
-          try FailedFrame(payload: bytes)
-        }
-      }
+      let failed = try read(frame.payload, FailedFrame.init(payload:))
       var code: WorkerExitCode?
       if case .code(let number)? = child.wait(WorkerDeadline(milliseconds: 500)) {
         code = WorkerExitCode(rawValue: number)
       }
-      let message = LineLimiter.printable(Array(failed.message.utf8.prefix(1_024)))
-      throw end(.failed(message, code: code))
+      throw end(.failed(failed.printable, code: code))
     case .load, .batch, .gesture, .stop, .hello, .answer, .gestureAnswer:
       throw end(.broken("a \(frame.type) frame that was not asked for"))
     }
@@ -274,13 +257,14 @@ final class CheckWorker {
   /// The next frame, nil when the worker has closed the channel.
   private func nextFrame() throws(WorkerEnd) -> ReceivedFrame? {
     while true {
-      let frame = try read { () throws(MalformedFrame) in
-        try splitter.next().map {
-          ReceivedFrame(
-            type: $0.header.type, sequence: $0.header.sequence, payload: Array($0.payload))
+      do throws(MalformedFrame) {
+        if let frame = try splitter.next() {
+          return ReceivedFrame(
+            type: frame.header.type, sequence: frame.header.sequence, payload: Array(frame.payload))
         }
+      } catch {
+        throw broken(error)
       }
-      if let frame { return frame }
       guard child.waitForChannel(writing: false, deadline) else { throw timeOut() }
       guard try receive() else { return nil }
     }
@@ -295,11 +279,7 @@ final class CheckWorker {
   }
 
   private func read(_ payload: [UInt8], count: Int) throws(WorkerEnd) -> [CheckAnswer] {
-    try read { () throws(MalformedFrame) in
-      try payload.withUnsafeBytesThrowing { bytes throws(MalformedFrame) in
-        try decoder.decode(bytes)
-      }
-    }
+    try read(payload) { bytes throws(MalformedFrame) in try decoder.decode(bytes) }
     guard decoder.items.count == count,
       decoder.items.enumerated().allSatisfy({ $0.element.handle == UInt64($0.offset + 1) })
     else { throw end(.broken("an answer to something else than was asked")) }
@@ -327,17 +307,20 @@ final class CheckWorker {
     return answers
   }
 
-  private func read<Result>(
-    _ body: () throws(MalformedFrame) -> Result
-  ) throws(WorkerEnd) -> Result {
-    do throws(MalformedFrame) { return try body() } catch {
-      throw end(.broken(error.description))
+  private func read<Value>(
+    _ payload: [UInt8], _ body: (UnsafeRawBufferPointer) throws(MalformedFrame) -> Value
+  ) throws(WorkerEnd) -> Value {
+    let result = payload.withUnsafeBytes { bytes in
+      Result { () throws(MalformedFrame) in try body(bytes) }
     }
+    do throws(MalformedFrame) { return try result.get() } catch { throw broken(error) }
   }
 
   // MARK: Ending
 
   private func timeOut() -> WorkerEnd { end(.timedOut) }
+
+  private func broken(_ fault: MalformedFrame) -> WorkerEnd { end(.broken(fault.description)) }
 
   /// Kills the worker unless it is gone, and says what became of it.
   private func end(_ cause: WorkerEnd.Cause? = nil) -> WorkerEnd {
@@ -363,18 +346,6 @@ final class CheckWorker {
       .compactMap(\.self)
     place.inputs = words.isEmpty ? nil : words.joined(separator: ", ")
     return place
-  }
-}
-
-extension Array where Element == UInt8 {
-  /// `withUnsafeBytes` that keeps the type of the error.
-  fileprivate func withUnsafeBytesThrowing<Result>(
-    _ body: (UnsafeRawBufferPointer) throws(MalformedFrame) -> Result
-  ) throws(MalformedFrame) -> Result {
-    let result = withUnsafeBytes { bytes in
-      Swift.Result { () throws(MalformedFrame) in try body(bytes) }
-    }
-    return try result.get()
   }
 }
 
