@@ -1,5 +1,6 @@
 import ButtonProtocol
 import PluginHost
+import Supervision
 
 /// The start and the end: library loaded, plugin created and greeted, destroyed in time.
 struct HandshakeItem: CheckItem {
@@ -19,7 +20,8 @@ struct HandshakeItem: CheckItem {
       guard error.cause == .timedOut else { throw .finding(end.finding) }
       throw .finding(
         CheckFinding(
-          .failed, "the worker was still there 500 ms after STOP", at: end.place,
+          .failed,
+          "the worker was still there \(CheckWorker.stopMilliseconds) ms after STOP", at: end.place,
           remedy: "let destroy() return at once; threads of the plugin's own must have ended"))
     }
     guard milliseconds > limit(plugin.manifest) else { return [] }
@@ -30,5 +32,7 @@ struct HandshakeItem: CheckItem {
     ]
   }
 
-  private func limit(_ manifest: Manifest) -> Int { manifest.limits.startTimeoutMs ?? 2_000 }
+  private func limit(_ manifest: Manifest) -> Int {
+    manifest.limits.startTimeoutMs ?? Int(SupervisionFigures().startTimeout / .millisecond)
+  }
 }

@@ -7,6 +7,8 @@ import Supervision
 
 /// A plugin in a real worker, driven from the calling thread: ask, and wait for the answer.
 final class CheckWorker {
+  /// How long a plugin may take to be destroyed, in milliseconds: as long as a daemon gives it.
+  static let stopMilliseconds = Int(SupervisionFigures().stopGrace / .millisecond)
   /// The most notes that are kept.
   private static let maximumNotes = 4_096
 
@@ -47,7 +49,7 @@ final class CheckWorker {
   private var isPressing = false
   private var sceneRemark: String?
 
-  /// Starts a worker and waits until it has loaded the plugin, which is the one that its manifest names.
+  /// Starts a worker and waits until it has loaded the plugin, as its manifest says.
   init(
     _ program: String, _ plugin: CheckedPlugin, _ conditions: CheckConditions,
     _ deadline: WorkerDeadline, circumstances: String? = nil
@@ -107,9 +109,9 @@ final class CheckWorker {
     return answer
   }
 
-  /// Has the plugin destroyed and waits for the process, as long as a daemon would.
+  /// Has the plugin destroyed and waits for the process.
   func stop() throws(WorkerEnd) {
-    deadline = WorkerDeadline(milliseconds: 500)
+    deadline = WorkerDeadline(milliseconds: CheckWorker.stopMilliseconds)
     try send { StopFrame().write(to: &$0) }
     while let frame = try nextFrame() { try take(frame) }
     guard let exit = child.wait(deadline) else { throw timeOut() }
