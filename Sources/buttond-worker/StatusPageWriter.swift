@@ -1,20 +1,16 @@
 import CPlatform
 import CSandbox
+import PluginChannel
 
 /// Where the worker says what it is doing; without a page it says nothing.
 struct StatusPageWriter {
-  /// What a worker is doing; the raw values are the page's.
-  enum Phase: UInt32 {
-    case starting, idle, resolving, stopping, trapped
-  }
-
   private let page: UnsafeMutablePointer<csystem_status_page>?
 
   /// The page behind a descriptor, if it is one.
   init(descriptor: Int32) { page = csystem_status_page_map(descriptor, 1) }
 
   /// Says what the worker turns to.
-  func enter(_ phase: Phase) {
+  func enter(_ phase: WorkerPhase) {
     if let page { csystem_status_page_set_phase(page, phase.rawValue) }
   }
 
@@ -23,7 +19,7 @@ struct StatusPageWriter {
     guard let page else { return csandbox_set_trap_page(nil, nil, 0) }
     csandbox_set_trap_page(
       csystem_status_page_last_syscall(page), csystem_status_page_phase(page),
-      Phase.trapped.rawValue)
+      WorkerPhase.trapped.rawValue)
   }
 
   /// Says that a batch is being resolved.

@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import PluginChannel
 import UVLoop
 
 /// The shared memory in which one worker says what it is doing.
@@ -39,7 +40,7 @@ final class StatusPage {
   func read() -> StatusReading? {
     var copy = csystem_status_page()
     guard csystem_status_page_read(page, &copy) == 0 else { return nil }
-    guard let phase = StatusReading.Phase(rawValue: copy.phase) else { return nil }
+    guard let phase = WorkerPhase(rawValue: copy.phase) else { return nil }
     return StatusReading(
       phase: phase, sequence: copy.sequence, itemIndex: copy.item_index, beat: copy.beat,
       trappedCall: copy.last_syscall >= 0 ? copy.last_syscall : nil)

@@ -1,11 +1,8 @@
+package import PluginChannel
+
 /// What a worker's status page says, as it was read; nothing in it is trusted.
 package struct StatusReading: Hashable, Sendable {
-  /// Where a worker says it is.
-  package enum Phase: UInt32, Hashable, Sendable {
-    case starting, idle, resolving, stopping, trapped
-  }
-
-  package var phase: Phase
+  package var phase: WorkerPhase
   /// The batch at work.
   package var sequence: UInt32
   /// The place in that batch of the button at work.
