@@ -29,9 +29,8 @@ package struct LibraryTrial: Sendable {
         worker, plugin, CheckConditions(), WorkerDeadline(milliseconds: milliseconds))
     } catch {
       let finding = error.finding
-      // People know the plugin's own files, not the copies.
-      let message = finding.message.replacing("\(taken.copy.folder)/", with: "")
-      throw ToolError("\(name): the plugin does not start: \(message): \(finding.remedy)")
+      throw ToolError(
+        "\(name): the plugin does not start: \(finding.message): \(finding.remedy)")
     }
   }
 }

@@ -101,9 +101,7 @@ struct ELFItem: CheckItem {
       // How it behaves once it is loaded is what other items are about.
       guard case .failed(let message, .libraryNotLoaded?) = end.cause else { return nil }
       context.obstacle = obstacle
-      let folder = plugin.copy.folder + "/"
-      let short = message.split(separator: folder, omittingEmptySubsequences: false)
-      return failure(short.joined(), remedy(message, context.settings.workerPath))
+      return failure(message, remedy(message, context.settings.workerPath))
     }
   }
 

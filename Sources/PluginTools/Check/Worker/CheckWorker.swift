@@ -243,7 +243,9 @@ final class CheckWorker {
       if case .code(let number)? = child.wait(WorkerDeadline(milliseconds: 500)) {
         code = WorkerExitCode(rawValue: number)
       }
-      throw end(.failed(failed.printable, code: code))
+      // People know the plugin's own files, not the copies.
+      let message = failed.printable.replacing("\(plugin.copy.folder)/", with: "")
+      throw end(.failed(message, code: code))
     case .load, .batch, .gesture, .stop, .hello, .answer, .gestureAnswer:
       throw end(.broken("a \(frame.type) frame that was not asked for"))
     }
