@@ -3,7 +3,7 @@ import CPlatform
 import Glibc
 
 /// One libuv loop: the thread that runs it owns every handle opened on it, and nothing here may be
-/// touched from another thread except through `LoopRemote` and `offload`.
+/// touched from another thread except through `offload`.
 ///
 /// A handle keeps its loop alive, so a loop is freed after its last handle has closed. `close()` is
 /// the orderly end; a loop dropped without it frees itself if nothing is open and stays allocated

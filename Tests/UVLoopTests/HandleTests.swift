@@ -8,7 +8,7 @@ extension UVLoopSuite {
   @Suite struct HandleTests {
     /// Every kind of handle, to be opened on a loop and to call `fired` by itself.
     enum Kind: String, CaseIterable, Sendable {
-      case prepare, check, idle, timer, signal, pipe, server, process, inbox, watch
+      case prepare, check, idle, timer, signal, pipe, server, process, watch
 
       func open(on loop: Loop, in folder: TemporaryFolder, fired: @escaping () -> Void) throws
         -> Handle
@@ -56,10 +56,6 @@ extension UVLoopSuite {
           return server
         case .process:
           return try ChildProcess(.init("/bin/true"), on: loop) { _ in fired() }
-        case .inbox:
-          let inbox = try RemoteInbox<Int>(on: loop) { _ in fired() }
-          inbox.remote.post(1)
-          return inbox
         case .watch:
           let watch = try FileWatch(folder.path, on: loop) { _ in fired() }
           folder.write("x", to: "new")
