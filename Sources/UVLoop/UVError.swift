@@ -20,18 +20,6 @@ package struct UVError: Error, Hashable, Sendable {
 
   /// libuv's words for the code, such as `broken pipe`.
   package var message: String { code.message }
-
-  /// Whether the same call would work later, because a buffer or a queue was full.
-  package var isAgain: Bool { code == .again }
-
-  /// Whether the other side is gone, which is an ending and not a fault.
-  package var isBrokenPipe: Bool { code == .brokenPipe || code == .connectionReset }
-
-  /// Whether a request ended only because its handle was closed.
-  package var isCanceled: Bool { code == .canceled }
-
-  /// Whether something already holds the address.
-  package var isAddressInUse: Bool { code == .addressInUse }
 }
 
 extension UVError: CustomStringConvertible {
@@ -59,21 +47,12 @@ extension UVError {
       self.rawValue = code.rawValue
     }
 
-    package static let accessDenied = Code(UV_EACCES)
     package static let addressInUse = Code(UV_EADDRINUSE)
     package static let again = Code(UV_EAGAIN)
-    package static let badDescriptor = Code(UV_EBADF)
-    package static let brokenPipe = Code(UV_EPIPE)
-    package static let canceled = Code(UV_ECANCELED)
-    package static let connectionRefused = Code(UV_ECONNREFUSED)
-    package static let connectionReset = Code(UV_ECONNRESET)
     package static let endOfFile = Code(UV_EOF)
     package static let invalid = Code(UV_EINVAL)
     package static let nameTooLong = Code(UV_ENAMETOOLONG)
-    package static let noSuchFile = Code(UV_ENOENT)
     package static let noSuchProcess = Code(UV_ESRCH)
-    package static let notConnected = Code(UV_ENOTCONN)
-    package static let notPermitted = Code(UV_EPERM)
     package static let outOfRange = Code(UV_ERANGE)
     package static let tooManyFiles = Code(UV_EMFILE)
     package static let tooManyFilesInSystem = Code(UV_ENFILE)

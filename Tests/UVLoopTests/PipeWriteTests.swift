@@ -117,7 +117,7 @@ extension UVLoopSuite {
         #expect(errors.isEmpty)
         while !near.isClosed && loop.run(.oneTurn) {}
         #expect(errors.count == 3)
-        #expect(errors.allSatisfy { $0?.isCanceled == true })
+        #expect(errors.allSatisfy { $0?.code == .canceled })
       }
     }
 
