@@ -84,19 +84,11 @@ package final class Loop {
     uv_stop(raw)
   }
 
-  /// Whether something referenced is active or closing.
-  package var isAlive: Bool { uv_loop_alive(raw) != 0 }
-
   /// The loop's clock in milliseconds, read once per turn; its zero means nothing.
   package var now: UInt64 { uv_now(raw) }
 
   /// The clock of this very moment in nanoseconds; its zero means nothing.
   package var hrtime: UInt64 { uv_hrtime() }
-
-  /// Reads the clock again: for timers started after long work within one turn.
-  package func updateNow() {
-    uv_update_time(raw)
-  }
 
   /// Closes every handle still open, runs until their callbacks are done (offloaded work is waited
   /// for, a child process is killed) and frees the loop's descriptors. Calling it again does

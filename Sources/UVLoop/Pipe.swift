@@ -89,9 +89,6 @@ package final class Pipe: Handle {
   /// Bytes of queued writes that the kernel has not taken yet.
   package var writeQueueSize: Int { uv_stream_get_write_queue_size(stream) }
 
-  /// Whether anything can be written: connected, not shut down, not closed.
-  package var isWritable: Bool { uv_is_writable(stream) != 0 }
-
   /// Writes what the kernel takes at once, without allocating, and returns how many bytes that was:
   /// 0 when its buffer is full or a queued write is still waiting. Only the first
   /// `maxBuffersPerWrite` pieces are written.

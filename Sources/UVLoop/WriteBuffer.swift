@@ -1,5 +1,3 @@
-import CLibuv
-
 /// One piece of a write: bytes that the caller owns. Its layout is that of libuv's `uv_buf_t` (and
 /// the system's `iovec`), so an array of them goes to the kernel as it is.
 @usableFromInline
@@ -18,13 +16,5 @@ package struct WriteBuffer {
   @inlinable
   package init(_ bytes: UnsafeRawBufferPointer) {
     self.init(base: bytes.baseAddress, count: bytes.count)
-  }
-
-  /// Whether the layout is what libuv expects.
-  static var matchesLibuv: Bool {
-    MemoryLayout<WriteBuffer>.size == MemoryLayout<uv_buf_t>.size
-      && MemoryLayout<WriteBuffer>.stride == MemoryLayout<uv_buf_t>.stride
-      && MemoryLayout<WriteBuffer>.offset(of: \.base) == MemoryLayout<uv_buf_t>.offset(of: \.base)
-      && MemoryLayout<WriteBuffer>.offset(of: \.count) == MemoryLayout<uv_buf_t>.offset(of: \.len)
   }
 }

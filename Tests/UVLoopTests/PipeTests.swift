@@ -176,7 +176,6 @@ extension UVLoopSuite {
           #expect(throws: UVError.self) { try pipe.peerGroups() }
           #expect(pipe.fileDescriptor == nil)
           #expect(!pipe.isReading)
-          #expect(!pipe.isWritable)
           pipe.stopReading()
         }
       }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -21,8 +22,14 @@ extension UVLoopSuite {
       }
     }
 
-    @Test func buffersAreLaidOutAsLibuvExpects() {
-      #expect(WriteBuffer.matchesLibuv)
+    /// libuv's buffers, too, are laid out as the system's.
+    @Test func buffersAreLaidOutAsTheSystems() {
+      #expect(MemoryLayout<WriteBuffer>.size == MemoryLayout<iovec>.size)
+      #expect(MemoryLayout<WriteBuffer>.stride == MemoryLayout<iovec>.stride)
+      #expect(
+        MemoryLayout<WriteBuffer>.offset(of: \.base) == MemoryLayout<iovec>.offset(of: \.iov_base))
+      #expect(
+        MemoryLayout<WriteBuffer>.offset(of: \.count) == MemoryLayout<iovec>.offset(of: \.iov_len))
     }
 
     @Test func anEmptyWriteWritesNothing() throws {
