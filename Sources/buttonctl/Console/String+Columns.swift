@@ -16,21 +16,6 @@ extension String {
     return text + "…"
   }
 
-  /// The text with its middle left out where it would take more columns: a message names a file first
-  /// and says last what is wrong.
-  func fittedInMiddle(to limit: Int) -> String {
-    if columns <= limit { return self }
-    guard limit > 8 else { return fitted(to: limit) }
-    var tail = ""
-    var room = limit - limit / 3 - 1
-    for character in reversed() {
-      room -= character.columns
-      if room < 0 { break }
-      tail.insert(character, at: tail.startIndex)
-    }
-    return fitted(to: limit - tail.columns) + tail
-  }
-
   /// A line in several of at most that many columns, broken between words; those after the first are
   /// indented by two more than the line. A longer word has a line to itself.
   func broken(at limit: Int) -> [String] {
