@@ -251,10 +251,13 @@ let package = Package(
     .target(
       name: "FleetEngineModel", dependencies: ["FleetLink", "ButtonModel"],
       path: "Tests/FleetEngineModel"),
+    .target(
+      name: "HostileInputs", dependencies: ["ButtonExpressions", "ButtonModel", "JSONRPC"],
+      path: "Tests/HostileInputs"),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "TestSupport"],
       resources: [.copy("Fixtures")]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "HostileInputs", "TestSupport"]),
     .testTarget(name: "RESPTests", dependencies: ["RESP", "TestSupport"]),
     .testTarget(
       name: "ButtonProtocolTests",
@@ -265,7 +268,9 @@ let package = Package(
       name: "ButtonStoreTests", dependencies: ["ButtonStore", "ButtonModel", "TestSupport"]),
     .testTarget(
       name: "ButtonExpressionsTests",
-      dependencies: ["ButtonExpressions", "ButtonModel", "JSONRPC", "TestSupport"],
+      dependencies: [
+        "ButtonExpressions", "ButtonModel", "JSONRPC", "HostileInputs", "TestSupport",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(name: "UVLoopTests", dependencies: ["UVLoop", "CPlatform", "TestSupport"]),
     .testTarget(
@@ -430,7 +435,7 @@ if Context.environment["BUTTOND_RASTER"] == "0" {
 // and so stay out of other builds.
 if Context.environment["BUTTOND_FUZZ"] == "1" {
   for (name, dependencies) in [
-    "Lines": ["JSONRPC"],
+    "Lines": ["HostileInputs"],
     "Replies": ["RESP"],
     "Frames": ["PluginChannel", "ButtonModel"],
     "Manifests": ["PluginHost", "JSONRPC"],
@@ -443,10 +448,12 @@ if Context.environment["BUTTOND_FUZZ"] == "1" {
     ],
     "Themes": ["ButtonResolver", "ButtonModel"],
     "Configurations": ["DaemonConfiguration", "JSONRPC"],
-    "Expressions": ["ButtonExpressions"],
+    "Expressions": ["HostileInputs"],
     "Sources": ["SourceHost", "ButtonModel"],
     "Topics": ["MQTTBridge", "ButtonModel", "ButtonProtocol"],
-    "Definitions": ["ButtonExpressions", "ButtonModel", "ButtonProtocol", "JSONRPC"],
+    "Definitions": [
+      "ButtonExpressions", "ButtonModel", "ButtonProtocol", "HostileInputs", "JSONRPC",
+    ],
     "Images": ["ButtonImages", "ButtonRaster", "ButtonModel", "ButtonProtocol"],
     "Decks": ["SatelliteAPI", "ButtonProtocol"],
   ] as [String: [Target.Dependency]] {

@@ -1,4 +1,4 @@
-import ButtonExpressions
+import HostileInputs
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
+import HostileInputs
 import TestSupport
 import Testing
-
-@testable import JSONRPC
 
 struct HostileInputTests {
   private static let lines = [

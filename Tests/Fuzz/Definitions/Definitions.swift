@@ -1,6 +1,7 @@
 import ButtonExpressions
 import ButtonModel
 import ButtonProtocol
+import HostileInputs
 import JSONRPC
 
 /// The definition of a button: read, with its expressions compiled, or an error that says what; what

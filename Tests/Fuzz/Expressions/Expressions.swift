@@ -1,4 +1,4 @@
-import ButtonExpressions
+import HostileInputs
 
 /// An expression, or a template, and a value that it reads: compiled and evaluated, or an error that
 /// says where.

@@ -1,4 +1,4 @@
-import JSONRPC
+import HostileInputs
 
 /// A stream of lines, cut in two ways and read in every way.
 @c(LLVMFuzzerTestOneInput)

@@ -1,7 +1,8 @@
-internal import ButtonModel
-internal import JSONRPC
+package import ButtonExpressions
+import ButtonModel
+import JSONRPC
 
-/// Everything this module does to bytes from outside, in one call without effects: what fuzzers and
+/// Everything ButtonExpressions does to bytes from outside, in one call without effects: what fuzzers and
 /// random tests drive.
 package enum HostileExpression {
   /// What came of the bytes, for a test to see that it reaches everything.
@@ -84,22 +85,27 @@ package enum HostileExpression {
 
   /// A result is of a type that was foreseen, small, and as the state has it.
   private static func check(_ value: StateValue, of program: ExpressionProgram) {
-    if let kind = Value(value).kind {
-      precondition(program.resultKinds.contains(kind), "a type that was not foreseen")
-    }
+    let kind: ValueKind
     switch value {
-    case .null, .bool, .int: break
-    case .double(let number): precondition(number.isFinite, "a number that JSON has not")
+    case .null: kind = .null
+    case .bool: kind = .bool
+    case .int: kind = .int
+    case .double(let number):
+      kind = .double
+      precondition(number.isFinite, "a number that JSON has not")
     case .string(let text):
+      kind = .string
       precondition(text.bytes.count <= ExpressionLimits().resultBytes, "too large a text")
       precondition(Array(text.string.utf8) == text.bytes, "a text that is not UTF-8")
     case .json(let text):
+      kind = text.bytes.first == UInt8(ascii: "[") ? .list : .map
       precondition(text.bytes.count <= ExpressionLimits().resultBytes, "too large a list or map")
       guard case .json(let again)? = self.value(text.bytes) else {
         preconditionFailure("a list or map that is not JSON")
       }
       precondition(again == text, "JSON that is not canonical")
     }
+    precondition(program.resultKinds.contains(kind), "a type that was not foreseen")
   }
 
   /// Values of every type, and absent ones, by slot; the one given is the first, and now and then later.

@@ -1,6 +1,8 @@
-/// Runs everything this module does with untrusted bytes in one call, for fuzzers and random tests.
+import JSONRPC
+
+/// Runs everything JSONRPC does with untrusted bytes in one call, for fuzzers and random tests.
 package enum HostileInput {
-  /// Reads `bytes` as a stream of lines in every way the module offers, and traps if two ways
+  /// Reads `bytes` as a stream of lines in every way that JSONRPC offers, and traps if two ways
   /// disagree. Returns how many lines were JSON.
   @discardableResult
   package static func exercise(_ bytes: UnsafeRawBufferPointer) -> Int {
