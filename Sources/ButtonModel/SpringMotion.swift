@@ -7,11 +7,6 @@ struct SpringMotion: Hashable, Sendable {
   /// The damping relative to critical damping, the least without overshoot.
   let dampingFraction: Double
 
-  /// The spring's constant k.
-  var stiffness: Double { frequency * frequency }
-  /// The damping's constant c.
-  var damping: Double { 2 * dampingFraction * frequency }
-
   /// Radians per second without damping.
   private var frequency: Double { 2 * .pi / response }
 

@@ -73,7 +73,7 @@ import Testing
       _ = engine.remove(Match(ids: new.dropFirst().map { UTF8String($0.id) }))
     }
     #expect(engine.buttonCount == 20)
-    #expect(engine.buttons.order.chunkCount == 1)
+    #expect(engine.buttons.order.chunks.count == 1)
   }
 
   private func found(

@@ -22,21 +22,6 @@ import Testing
     }
   }
 
-  struct SpringRow: Decodable, CustomTestStringConvertible {
-    let response: Double
-    let dampingFraction: Double
-    let stiffness: Double
-    let damping: Double
-    var testDescription: String { "\(response), \(dampingFraction)" }
-  }
-
-  @Test(arguments: try Table.rows("springs", as: SpringRow.self))
-  func aSpringsConstantsFollowFromResponseAndDamping(_ row: SpringRow) {
-    let motion = SpringMotion(response: row.response, dampingFraction: row.dampingFraction)
-    #expect((motion.stiffness - row.stiffness).magnitude < 0.0005)
-    #expect((motion.damping - row.damping).magnitude < 0.0005)
-  }
-
   @Test(arguments: Animation.Curve.allCases)
   func aCurveOnlyGrows(_ curve: Animation.Curve) {
     let animation = Animation.curve(curve, duration: 1)

@@ -14,10 +14,7 @@ struct ButtonOrder {
 
   /// The number of slots in a full chunk.
   private static let chunkSize = 512
-  private var chunks: [[ButtonSlot]] = []
-
-  /// The number of chunks.
-  var chunkCount: Int { chunks.count }
+  private(set) var chunks: [[ButtonSlot]] = []
 
   /// The position of the first button whose id is equal or greater.
   func position(of id: UTF8String, _ records: [ButtonRecord?]) -> Position {

@@ -12,6 +12,3 @@ package protocol JSONEncodable {
   /// Appends the value.
   func write(into writer: inout JSONWriter)
 }
-
-/// What is both read and written.
-package typealias JSONCodable = JSONDecodable & JSONEncodable
