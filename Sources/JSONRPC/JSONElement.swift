@@ -113,15 +113,6 @@ package struct JSONElement {
     return found
   }
 
-  /// The value of an object's member, or of the last one if several have the name; nil if there is
-  /// none.
-  @inlinable
-  package func member(_ name: JSONString) -> JSONElement? {
-    var found: JSONElement?
-    for (key, value) in members where key == name { found = value }
-    return found
-  }
-
   /// The number of elements of an array, or of members of an object including duplicates; 0 for
   /// anything else.
   package var count: Int {

@@ -55,12 +55,6 @@ package final class JSONParser {
     return try parse(copy.bytes)
   }
 
-  /// Frees the memory that long lines needed. Invalidates every element.
-  package func trim() {
-    csj_trim(core)
-    scratch = JSONWriter(minimumCapacity: 0)
-  }
-
   /// The length in bytes up to which a line is parsed without allocating.
   package var capacity: Int { csj_capacity(core) }
 

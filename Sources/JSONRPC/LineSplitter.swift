@@ -30,9 +30,6 @@ package struct LineSplitter: ~Copyable {
     self.maxLineBytes = maxLineBytes
   }
 
-  /// Bytes of the unfinished line.
-  package var pendingBytes: Int { isPartialHandedOut ? 0 : partial.count }
-
   /// Bytes of memory held for unfinished lines.
   package var heldBytes: Int { partial.capacity }
 

@@ -26,10 +26,4 @@ package struct RPCErrorCode: Hashable, Sendable {
   package static let parseError = RPCErrorCode(-32700, reason: "parseError")
   /// The line is JSON but not a request.
   package static let invalidRequest = RPCErrorCode(-32600, reason: "invalidRequest")
-  /// The method does not exist.
-  package static let methodNotFound = RPCErrorCode(-32601, reason: "methodNotFound")
-  /// The method does not accept these parameters.
-  package static let invalidParams = RPCErrorCode(-32602, reason: "invalidParams")
-  /// The server failed.
-  package static let internalError = RPCErrorCode(-32603, reason: "internalError")
 }

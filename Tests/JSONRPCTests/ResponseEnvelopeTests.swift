@@ -62,7 +62,7 @@ struct ResponseEnvelopeTests {
     writer.result(.int(5)) { $0.bool(true) }
     #expect(try read(writer.string) == "5 = bool")
     writer.removeAll(keepingCapacity: true)
-    writer.failure(.null, RPCError(.invalidParams, "say \"x\"", path: "params.x"))
-    #expect(try read(writer.string) == #"null ! -32602 invalidParams say "x" params.x"#)
+    writer.failure(.null, RPCError(.invalidRequest, "say \"x\"", path: "params.x"))
+    #expect(try read(writer.string) == #"null ! -32600 invalidRequest say "x" params.x"#)
   }
 }
