@@ -14,9 +14,6 @@ extension ChildProcess {
       self.status = status
       self.signal = signal
     }
-
-    /// Whether it returned 0 without being killed.
-    package var isSuccess: Bool { status == 0 && signal == 0 }
   }
 
   /// What one descriptor of the child is.

@@ -41,11 +41,6 @@ package final class Timer: Handle {
     uv_timer_stop(typed)
   }
 
-  /// Milliseconds until the timer fires, 0 if it is due; nil while it is stopped.
-  package var remaining: UInt64? {
-    isActive ? uv_timer_get_due_in(typed) : nil
-  }
-
   override func willClose() {
     handler = nil
   }

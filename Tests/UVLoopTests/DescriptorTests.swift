@@ -76,7 +76,7 @@ extension UVLoopSuite {
         for pipe in child.pipes.values { pipe.close() }
         try FileWatch(folder.path, on: loop) { _ in }.close()
         loop.run()
-        #expect(exit?.isSuccess == true)
+        #expect(exit == ChildProcess.Exit(status: 0, signal: 0))
       }
     }
 

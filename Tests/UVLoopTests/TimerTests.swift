@@ -10,11 +10,9 @@ extension UVLoopSuite {
         var firings: [UInt64] = []
         let timer = try Timer(on: loop) { firings.append(loop.now) }
         try timer.start(after: 15)
-        #expect(timer.remaining == 15)
         loop.run()
         #expect(firings.count == 1)
         #expect(firings.allSatisfy { $0 >= start + 15 })
-        #expect(timer.remaining == nil)
       }
     }
 
