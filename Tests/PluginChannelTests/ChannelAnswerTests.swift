@@ -64,7 +64,7 @@ struct ChannelAnswerTests {
     buffer.append(UInt32(0))
     buffer.append(UInt16(names.count))
     for name in names { buffer.append(name, length: UInt16.self) }
-    return buffer.array
+    return Array(buffer.bytes)
   }
 
   private func isAccepted(_ payload: [UInt8]) -> Bool {

@@ -14,7 +14,7 @@ struct ChannelFrameTests {
   private func bytes(_ write: (inout FrameBuffer) -> Void) -> [UInt8] {
     var buffer = FrameBuffer()
     write(&buffer)
-    return buffer.array
+    return Array(buffer.bytes)
   }
 
   private func payload(_ write: (inout FrameBuffer) -> Void) -> [UInt8] {
@@ -36,8 +36,6 @@ struct ChannelFrameTests {
         text: "é")
       #expect(try payload(note.write).withUnsafeBytes { try NoteFrame(payload: $0) } == note)
     }
-    let stop = StopFrame()
-    #expect(try payload(stop.write).withUnsafeBytes { try StopFrame(payload: $0) } == stop)
   }
 
   @Test func bytesAreThoseOfTheDocument() {
@@ -53,12 +51,13 @@ struct ChannelFrameTests {
     buffer.append(StateValue?.none)
     buffer.append(StateValue?.some(.string("ab")))
     #expect(
-      buffer.array
+      Array(buffer.bytes)
         == [2, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 255, 4, 2, 0, 0, 0, 97, 98])
     buffer.removeAll()
     buffer.append(
       PropertyList(ascending: [.init(property: .titleColor, value: .color(.rgba(0x1122_3344)))]))
-    #expect(buffer.array == [1, 0, Property.titleColor.rawValue, 5, 0, 0x44, 0x33, 0x22, 0x11])
+    #expect(
+      Array(buffer.bytes) == [1, 0, Property.titleColor.rawValue, 5, 0, 0x44, 0x33, 0x22, 0x11])
   }
 
   @Test func everyTruncationIsRefused() {

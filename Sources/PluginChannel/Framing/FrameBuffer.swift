@@ -21,9 +21,6 @@ package struct FrameBuffer: ~Copyable {
   /// What has been written; valid until the next change of the buffer.
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// A copy of what has been written.
-  package var array: [UInt8] { [UInt8](bytes) }
-
   /// Forgets all bytes and keeps the memory.
   package mutating func removeAll() { written = 0 }
 

@@ -22,9 +22,6 @@ package struct FrameSplitter: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// The bytes that belong to frames not yet handed out.
-  package var pendingBytes: Int { end - start }
-
   /// Adds a copy of bytes that arrived.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }

@@ -3,11 +3,6 @@ package struct StopFrame: Hashable, Sendable {
   /// The one frame of its kind.
   package init() {}
 
-  /// Reads a payload.
-  package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
-    try FrameReader(payload).finish()
-  }
-
   /// Adds the whole frame to a buffer.
   package func write(to buffer: inout FrameBuffer) {
     buffer.endFrame(buffer.beginFrame(.stop))

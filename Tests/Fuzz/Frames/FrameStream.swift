@@ -32,7 +32,7 @@ struct FrameStream: Equatable {
       switch frame.header.type {
       case .load: try LoadFrame(payload: frame.payload).checkCopy { $0.write(to: &$1) }
       case .batch: try readBatch(frame.payload)
-      case .stop: _ = try StopFrame(payload: frame.payload)
+      case .stop: break
       case .hello: try HelloFrame(payload: frame.payload).checkCopy { $0.write(to: &$1) }
       case .answer: try readAnswer(frame.payload, &answers)
       case .log: try LogFrame(payload: frame.payload).checkCopy { $0.write(to: &$1) }
