@@ -15,8 +15,9 @@ import Testing
   private func discovery(
     _ entities: String, _ templates: String = HomeAssistantTests.templates
   ) throws -> JSONTree {
-    let settings = try MQTTFile.read(
-      folder.write("homeAssistant: {device: panel, \(entities)}\n", to: "mqtt.yaml"))
+    let settings = try MQTTFile.review(
+      folder.write("homeAssistant: {device: panel, \(entities)}\n", to: "mqtt.yaml")
+    ).settings
     let device = try #require(settings.homeAssistant)
     let message = try HomeAssistantTemplates(reading: templates, for: device).discovery(
       prefix: "wall", version: "1")

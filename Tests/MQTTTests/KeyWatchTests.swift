@@ -12,7 +12,7 @@ import Testing
   private static func settings(_ text: String) throws -> MQTTSettings {
     let folder = TemporaryFolder()
     return try withExtendedLifetime(folder) {
-      try MQTTFile.read(folder.write(text, to: "mqtt.yaml"))
+      try MQTTFile.review(folder.write(text, to: "mqtt.yaml")).settings
     }
   }
 

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func keysUnderSharedPrefixesAreKnown() throws {
-    let settings = try MQTTFile.read(
+    let settings = try MQTTFile.review(
       folder.write(
         """
         topics:
@@ -156,7 +156,8 @@ import Testing
           - {topic: c/+, key: stocks.$1}
           - {topic: d/+, key: $1.stock}
           - {topic: e, key: stock.e, fed: false}
-        """, to: "mqtt.yaml"))
+        """, to: "mqtt.yaml")
+    ).settings
     #expect(settings.fedKeys(under: ["stock"]) == ["stock.$1", "stock"])
   }
 

@@ -210,7 +210,9 @@ import Testing
   func anActionIsSentAsItsRuleSays(payload: String?, action: String, sent: String?) throws {
     let folder = TemporaryFolder()
     let text = payload.map { ", payload: '\($0)'" } ?? ""
-    let settings = try MQTTFile.read(folder.write("actions: [{topic: t\(text)}]", to: "mqtt.yaml"))
+    let settings = try MQTTFile.review(
+      folder.write("actions: [{topic: t\(text)}]", to: "mqtt.yaml")
+    ).settings
     let rule = try #require(settings.actions.first)
     let parser = JSONParser()
     let bytes = rule.payload(of: try parser.parse(action))

@@ -144,6 +144,6 @@ import Testing
   }
 
   private func read(_ text: String) throws -> MQTTSettings {
-    try MQTTFile.read(folder.write(text, to: "mqtt.yaml"))
+    try MQTTFile.review(folder.write(text, to: "mqtt.yaml")).settings
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let folder = TemporaryFolder()
     let rules = "looks: [{buttons: a*, topic: looks/$id}, {buttons: b*, topic: looks/$id}]\n"
     return try withExtendedLifetime(folder) {
-      ShownLooks(try MQTTFile.read(folder.write(rules, to: "mqtt.yaml")).looks)
+      ShownLooks(try MQTTFile.review(folder.write(rules, to: "mqtt.yaml")).settings.looks)
     }
   }
 

@@ -96,7 +96,7 @@ import Testing
     #expect(box.nextBatch().count == 2_000)
     #expect(box.nextBatch().count == 2_000)
     #expect(box.nextBatch().count == 1_000)
-    #expect(box.isEmpty)
+    #expect(box.nextBatch().isEmpty)
   }
 
   @Test func theNewestRetainedMessageTakesThePlaceOfOlder() {
@@ -108,14 +108,13 @@ import Testing
     #expect(box.next()?.payload == [2])
     #expect(box.next() == nil)
     #expect(box.bytes == 0)
-    #expect(box.isEmpty)
   }
 
   @Test func eventsAllLeaveInTheirOrder() {
     var box = BrokerOutbox()
     for number in 0..<3_000 { box.put(.init("t", [UInt8(number % 251)])) }
     for number in 0..<3_000 { #expect(box.next()?.payload == [UInt8(number % 251)]) }
-    #expect(box.isEmpty)
+    #expect(box.next() == nil)
   }
 
   @Test func aFaultIsLoggedOnceAMinute() {

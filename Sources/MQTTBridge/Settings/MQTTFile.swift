@@ -3,12 +3,8 @@ package import DaemonConfiguration
 
 /// Reads the file in which the bridge is configured.
 package enum MQTTFile {
-  /// What the file at a path says; everything that is wrong with it is thrown.
-  package static func read(_ path: String) throws(ConfigurationError) -> MQTTSettings {
-    try settings(in: try SourceFile(reading: path), path)
-  }
-
-  /// The same, with what is worth knowing of its rules, in the file's order.
+  /// What the file at a path says, and what is worth knowing of its rules, in the file's order;
+  /// everything that is wrong with it is thrown.
   package static func review(
     _ path: String
   ) throws(ConfigurationError) -> (settings: MQTTSettings, remarks: [ConfigurationRemark]) {

@@ -30,9 +30,6 @@ package struct BrokerOutbox {
 
   package init() {}
 
-  /// Whether nothing waits.
-  package var isEmpty: Bool { taken == places.count }
-
   /// Adds a message, or puts it in the place of one that it replaces.
   package mutating func put(_ message: Message) {
     bytes += message.bytes

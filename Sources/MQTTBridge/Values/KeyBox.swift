@@ -39,9 +39,6 @@ package struct KeyBox {
   /// How many keys it knows.
   package var count: Int { values.count }
 
-  /// Whether nothing waits.
-  package var isEmpty: Bool { order.isEmpty }
-
   /// Whether a key has a value.
   package func knows(_ key: UTF8String) -> Bool { values[key]?.value != nil }
 
