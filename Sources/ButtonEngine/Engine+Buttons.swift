@@ -59,9 +59,6 @@ extension Engine {
   /// Whether subscribers see a button as removed.
   package func isHidden(_ slot: ButtonSlot) -> Bool { buttons[slot]?.isHidden == true }
 
-  /// How often a button was resolved.
-  package func resolves(of slot: ButtonSlot) -> UInt64 { buttons[slot]?.resolves ?? 0 }
-
   /// The id of the button that workers know by this handle; nil if it was removed or redefined.
   package func buttonID(handle: UInt64) -> UTF8String? { buttons.record(handle: handle)?.id }
 

@@ -5,7 +5,4 @@ package struct ExpressionCost: Hashable, Sendable {
   package internal(set) var fixed = 0
   /// Steps more for one element of each list that a macro goes through.
   package internal(set) var perElement = 0
-
-  /// Steps if every macro goes through that many elements.
-  package func steps(elements: Int) -> Int { fixed + perElement * elements }
 }

@@ -25,15 +25,13 @@ package struct ImageFile: Hashable, Sendable {
   /// The most pixels, of an image and of all that an SVG draws.
   package static let maximumPixels = 4 << 20
 
-  /// Checks a copy of the bytes: a client that shares the memory cannot change them meanwhile.
-  package init(_ bytes: UnsafeRawBufferPointer) throws(ImageFault) {
-    try ImageFile.checkLength(bytes.count)
-    try self.init(Array(bytes))
-  }
-
   /// Checks the bytes of a file.
   package init(_ bytes: [UInt8]) throws(ImageFault) {
-    try ImageFile.checkLength(bytes.count)
+    if bytes.isEmpty { throw ImageFault("is empty") }
+    if bytes.count > ImageFile.maximumBytes {
+      throw ImageFault(
+        "has \(bytes.count) bytes; at most \(ImageFile.maximumBytes): make it smaller")
+    }
     if let raster = try RasterImage(bytes) {
       (kind, width, height) = (raster.kind, raster.size.width, raster.size.height)
       return
@@ -46,12 +44,5 @@ package struct ImageFile: Hashable, Sendable {
     }
     try SVGFile.check(bytes)
     (kind, width, height) = (.svg, nil, nil)
-  }
-
-  private static func checkLength(_ count: Int) throws(ImageFault) {
-    if count == 0 { throw ImageFault("is empty") }
-    if count > maximumBytes {
-      throw ImageFault("has \(count) bytes; at most \(maximumBytes): make it smaller")
-    }
   }
 }

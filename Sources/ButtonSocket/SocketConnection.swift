@@ -9,7 +9,7 @@ package final class SocketConnection {
   /// Identifies the connection while it is open; given again afterwards.
   package let id: UInt32
   /// Output that the socket had no room for; the kernel takes it when it can.
-  private var isBlocked = false
+  package private(set) var isBlocked = false
   /// Has output for the end of the turn.
   private var isInFlushList = false
   private var isClosed = false
@@ -47,9 +47,6 @@ package final class SocketConnection {
     self.server = server
     splitter = LineSplitter(maxLineBytes: maximumLineBytes)
   }
-
-  /// True while the socket takes no more bytes.
-  package var isFull: Bool { isBlocked }
 
   /// Who is at the other end.
   package var peer: SocketPeer { SocketPeer(credentials: credentials, pipe: pipe) }

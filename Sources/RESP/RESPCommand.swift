@@ -10,9 +10,6 @@ package struct RESPCommand: Hashable, Sendable {
 
   package mutating func append(_ bytes: [UInt8]) { arguments.append(bytes) }
 
-  /// Its name, for messages.
-  package var name: String { arguments.first.map { String(decoding: $0, as: UTF8.self) } ?? "" }
-
   /// Its bytes on the wire.
   package var bytes: [UInt8] {
     var result: [UInt8] = []

@@ -29,9 +29,9 @@ struct PrintingTests {
       #expect(paint("x").hasPrefix(beginning))
       #expect(paint("x").hasSuffix("x\u{1B}[0m"))
       // A run of a title says all of itself.
-      #expect(paint(TextRun(text: "x")).hasPrefix("\u{1B}[38"))
+      #expect(paint.of(TextRun(text: "x"))("x").hasPrefix("\u{1B}[38"))
       #expect(
-        paint(TextRun(text: "x", fontWeight: .bold, italic: true))
+        paint.of(TextRun(text: "x", fontWeight: .bold, italic: true))("x")
           .hasPrefix("\u{1B}[1m\u{1B}[3m\u{1B}[38"))
     }
   }

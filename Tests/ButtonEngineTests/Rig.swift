@@ -1,8 +1,9 @@
-import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 import ButtonStore
 import JSONRPC
+
+@testable import ButtonEngine
 
 /// An engine with fake plugins and fake clients around it, and a clock that the test moves.
 final class Rig {
@@ -293,7 +294,8 @@ final class Rig {
 
   /// How often a button was resolved.
   func resolves(_ id: UTF8String) -> UInt64 {
-    engine.slots(matching: Match(patterns: [id])).first.map { engine.resolves(of: $0) } ?? 0
+    engine.slots(matching: Match(patterns: [id])).first.flatMap { engine.buttons[$0]?.resolves }
+      ?? 0
   }
 
   /// The newest value of a state key.

@@ -23,13 +23,6 @@ import Testing
     #expect(types == ["image/png", "image/jpeg", "image/webp", "image/svg+xml"])
   }
 
-  @Test func memoryIsReadLikeAnArray() throws {
-    let bytes = try Samples.bytes("rgba.png")
-    let image = try bytes.withUnsafeBytes { bytes in try ImageFile(bytes) }
-    #expect(try image == ImageFile(bytes))
-    #expect(throws: ImageFault.self) { try ImageFile(UnsafeRawBufferPointer(start: nil, count: 0)) }
-  }
-
   @Test func emptyAndLargeFilesAreRefused() {
     #expect(mistake([]) == "is empty")
     let most = ImageFile.maximumBytes
@@ -37,8 +30,6 @@ import Testing
     #expect(
       mistake([UInt8](repeating: 0, count: most + 1))
         == "has 524289 bytes; at most 524288: make it smaller")
-    let large = [UInt8](repeating: 0, count: most + 1)
-    #expect(throws: ImageFault.self) { try large.withUnsafeBytes { try ImageFile($0) } }
   }
 
   @Test(arguments: [

@@ -125,11 +125,11 @@ import UVLoop
       let line = SharedLine(String(repeating: "x", count: 100_000))
       var sent = 0
       fixture.run {
-        if !connection.isFull {
+        if !connection.isBlocked {
           connection.send(line)
           sent += 1
         }
-        return connection.isFull
+        return connection.isBlocked
       }
       fixture.connections[1].send(line)
       fixture.run {
@@ -139,7 +139,7 @@ import UVLoop
       #expect(fixture.events == ["block"])
       fixture.run {
         client.read()
-        return !connection.isFull
+        return !connection.isBlocked
       }
       #expect(fixture.events == ["block", "drain"])
       connection.send(SharedLine("the end"))
@@ -157,7 +157,7 @@ import UVLoop
       let client = try fixture.connect()
       let connection = try #require(fixture.connections.first)
       connection.send(SharedLine(String(repeating: "x", count: 4_000_000)))
-      fixture.run { connection.isFull }
+      fixture.run { connection.isBlocked }
       for number in 1...3 {
         connection.respond { $0.raw("answer \(number)\n") }
         fixture.idle(turns: 2)
@@ -170,7 +170,7 @@ import UVLoop
       #expect(
         client.received.drop { $0 == UInt8(ascii: "x") }.prefix(28)
           == ArraySlice("\nanswer 1\nanswer 2\nanswer 3\n".utf8))
-      fixture.run { !connection.isFull }
+      fixture.run { !connection.isBlocked }
       #expect(fixture.events == ["block", "drain"], "also if more waited than the socket took")
     }
   }

@@ -201,3 +201,12 @@ package struct FleetEngineModel: Sendable {
     return .ok(revision: revision)
   }
 }
+
+extension StateSum {
+  /// Takes a field off that was added.
+  fileprivate mutating func subtract(_ key: UTF8String, _ value: UTF8String?, revision: UInt64) {
+    var field = StateSum()
+    field.add(key, value, revision: revision)
+    self = StateSum(self.value &- field.value)
+  }
+}

@@ -31,7 +31,8 @@ final class RedisClient {
   func ask(_ command: RESPCommand) throws -> RESPValue {
     let reply = try send([command])[0]
     if case .error(let text) = reply {
-      throw TestFailure("\(command.name): \(String(decoding: text, as: UTF8.self))")
+      let words = [command.arguments[0], text].map { String(decoding: $0, as: UTF8.self) }
+      throw TestFailure("\(words[0]): \(words[1])")
     }
     return reply
   }

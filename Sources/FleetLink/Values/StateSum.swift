@@ -17,11 +17,6 @@ package struct StateSum: Hashable, Sendable {
     value = (value &+ Self.hash(key, fleetValue, revision)) & Self.mask
   }
 
-  /// Takes a field off that was added.
-  package mutating func subtract(_ key: UTF8String, _ fleetValue: UTF8String?, revision: UInt64) {
-    value = (value &- Self.hash(key, fleetValue, revision)) & Self.mask
-  }
-
   /// The first 52 bits of `sha1(KEY " " FIELD)`, the field being `REVISION VALUE`.
   private static func hash(_ key: UTF8String, _ value: UTF8String?, _ revision: UInt64) -> UInt64 {
     guard let value else { return 0 }

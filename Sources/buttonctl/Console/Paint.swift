@@ -36,10 +36,8 @@ struct Paint {
       + "\u{1B}[38;2;\(Self.channels(front))m\u{1B}[48;2;\(Self.channels(back))m\(text)\u{1B}[0m"
   }
 
-  /// A run of a title: in its colour and shape on the button's ground. A link is underlined.
-  func callAsFunction(_ run: TextRun) -> String { self.of(run)(run.text.string) }
-
-  /// What a run of a title is painted with.
+  /// What a run of a title is painted with: its colour and shape on the button's ground. A link is
+  /// underlined.
   func of(_ run: TextRun) -> Paint {
     var paint = self
     (paint.isBold, paint.isItalic) = (LookLine.isHeavy(run), run.italic)
