@@ -7,7 +7,7 @@ package import ButtonModel
 /// 2. Intern every name in `keys`, in their order, and keep the ids in an array: an expression knows
 ///    its keys by their places in it, the slots. Depend on those with `readsValue` as on any key that
 ///    is read, and on the liveness of those with `readsLiveness`.
-/// 3. Compare `resultKinds` with what the place of the expression takes, and `cost` with a budget.
+/// 3. Compare `resultKinds` with what the place of the expression takes.
 /// 4. When one of the keys has changed, call `ExpressionEvaluator.evaluate` with an
 ///    `ExpressionSource` that looks the ids up. Equal values and equal failures are equal results: what
 ///    depends on one need not be looked at again.
@@ -23,8 +23,6 @@ package struct ExpressionProgram: Sendable {
   package let keys: [ExpressionKey]
   /// The types that a result may have, as far as that is known before it is evaluated.
   package let resultKinds: Set<ValueKind>
-  /// What an evaluation costs at most.
-  package let cost: ExpressionCost
   /// The size of its tree, as the limits of these names count it.
   let nodes, depth: UInt16
 
@@ -71,7 +69,6 @@ package struct ExpressionProgram: Sendable {
     if case .template = text { isTemplate = true } else { isTemplate = false }
     keys = compiler.keys
     resultKinds = Set(kinds.kinds)
-    cost = compiler.cost
     nodes = UInt16(parser.nodes)
     depth = UInt16(parser.greatestDepth)
     code = compiler.code

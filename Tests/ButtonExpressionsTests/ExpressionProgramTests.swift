@@ -37,19 +37,6 @@ import Testing
     #expect(try Trial(expression).program.resultKinds == Set(kinds))
   }
 
-  @Test func theCostIsABoundOnTheSteps() throws {
-    let comparison = try Trial("a > b").program.cost
-    #expect(comparison.fixed == 3 && comparison.perElement == 0)
-    #expect(try Trial("a ? b : c").program.cost.fixed == 5)
-    var trial = try Trial("a.filter(x, x > 1).map(x, x > 2, x * 2)")
-    trial.state["a"] = .json("[1,2,3,4,5]")
-    var evaluator = ExpressionEvaluator()
-    _ = evaluator.evaluate(trial.program, reading: trial.source)
-    let cost = trial.program.cost
-    #expect(evaluator.steps <= cost.fixed + 5 * cost.perElement)
-    #expect(evaluator.steps > cost.fixed + 3 * cost.perElement)
-  }
-
   /// Counts what is read.
   private final class CountingSource: ExpressionSource {
     var reads: [Int] = []

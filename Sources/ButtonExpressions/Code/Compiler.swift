@@ -11,13 +11,10 @@ struct Compiler {
   private(set) var constants: [Value] = []
   private(set) var verbs: [FormatVerb] = []
   private(set) var stackDepth = 0
-  private(set) var cost = ExpressionCost()
   /// What compiling has cost besides what ``Parser`` counts.
   private(set) var work = 0
   /// Operands at this point of the code.
   private var depth = 0
-  /// Whether this point is executed for every element of a macro's range.
-  private var isInLoop = false
 
   init(source: [UInt8], limits: ExpressionLimits) {
     self.source = source
@@ -79,7 +76,6 @@ struct Compiler {
   private mutating func emit(_ instruction: Instruction, _ node: Node, pops: Int) {
     code.append(instruction)
     offsets.append(UInt16(node.offset))
-    if isInLoop { cost.perElement += 1 } else { cost.fixed += 1 }
     depth += 1 - pops
     stackDepth = max(stackDepth, depth)
   }
@@ -96,9 +92,7 @@ struct Compiler {
     _ node: Node, _ parts: [Node], by value: (ArraySlice<Value>, inout Int) -> Value?,
     or make: (inout Compiler, Int) -> Void
   ) throws(ExpressionError) {
-    let (start, first, cost, depth, deepest) = (
-      code.count, constants.count, cost, depth, stackDepth
-    )
+    let (start, first, depth, deepest) = (code.count, constants.count, depth, stackDepth)
     for part in parts { try compile(part) }
     // What is known is one instruction and one constant, and nothing else has as many of both.
     guard code.count == start + parts.count, constants.count == first + parts.count,
@@ -107,7 +101,7 @@ struct Compiler {
     code.removeSubrange(start...)
     offsets.removeSubrange(start...)
     constants.removeSubrange(first...)
-    (self.cost, self.depth, stackDepth) = (cost, depth, deepest)
+    (self.depth, stackDepth) = (depth, deepest)
     emit(value, node)
   }
 
@@ -184,9 +178,7 @@ struct Compiler {
     let begin = code.count
     emit(.begin(macro.kind, end: 0), node, pops: 2)
     let next = here
-    isInLoop = true
     emit(.next(macro.kind, end: 0), node, pops: 1)
-    cost.fixed += 1
     var select: Int?
     if let predicate = macro.predicate {
       try compile(predicate)
@@ -197,7 +189,6 @@ struct Compiler {
     }
     if let transform = macro.transform { try compile(transform) }
     emit(.step(macro.kind, next: next, end: 0), macro.predicate ?? node, pops: 1)
-    isInLoop = false
     code[begin] = .begin(macro.kind, end: here)
     code[Int(next)] = .next(macro.kind, end: here)
     if let select { code[select] = .select(next: next, end: here) }
