@@ -28,9 +28,6 @@ package struct Display: Hashable, Sendable {
   /// The colour of labels.
   var label: UInt32 { style == .dark ? 0xEBEB_F5C0 : 0x3C3C_43C0 }
 
-  /// The colour of thin lines.
-  var line: UInt32 { style == .dark ? 0x5454_5899 : 0x3C3C_434A }
-
   /// The style, `light` or `dark`, and what else is not as usual: `dark+high+AX1`.
   package var name: String {
     var words = [style.rawValue]

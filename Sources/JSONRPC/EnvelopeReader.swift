@@ -30,11 +30,6 @@ package struct EnvelopeReader {
     return read(root, index: nil)
   }
 
-  /// Skips the next `count` messages of a batch.
-  package mutating func skip(_ count: Int) {
-    for _ in 0..<count where elements.next() != nil { index += 1 }
-  }
-
   /// Whether a batch has another message.
   package var hasNext: Bool {
     var rest = elements

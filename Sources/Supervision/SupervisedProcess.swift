@@ -67,9 +67,6 @@ package final class SupervisedProcess: StreamReader {
     pipes = process.pipes
   }
 
-  /// Whether the process has not ended.
-  package var isRunning: Bool { exit == nil && process != nil }
-
   /// Whether its stream is open.
   package var isStreamOpen: Bool { stream != nil }
 

@@ -83,11 +83,11 @@ extension PluginHostSuite {
       fixture.send([13])
       try fixture.run(until: "the second death") { fixture.reports().count == 2 }
       #expect(fixture.reports()[1].blame == .poisoned(13))
-      #expect(fixture.host.poisonedButtons(of: 1) == [13])
+      #expect(fixture.host[1].inForce.supervisor.poisonedButtons == [13])
       try fixture.run(until: "the second restart") { fixture.readyCount() == 3 }
       try fixture.resolve([11, 12, 14])
       fixture.host.forgetDeaths(on: 13, in: 1)
-      #expect(fixture.host.poisonedButtons(of: 1) == [])
+      #expect(fixture.host[1].inForce.supervisor.poisonedButtons == [])
       try fixture.finish()
     }
 

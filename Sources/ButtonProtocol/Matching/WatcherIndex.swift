@@ -22,9 +22,6 @@ package struct WatcherIndex {
 
   package init() {}
 
-  /// Whether no place is noted.
-  package var isEmpty: Bool { count == 0 }
-
   /// Notes a place for a text.
   package mutating func insert(_ name: UnsafeRawBufferPointer, _ place: Int) {
     if count >= entries.count / 8 * 7 { resize(to: max(entries.count / 2 * 3, Self.fewestEntries)) }

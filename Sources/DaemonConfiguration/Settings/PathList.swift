@@ -5,8 +5,6 @@ import JSONRPC
 struct PathList: JSONDecodable {
   let paths: [String]
 
-  init() { paths = [] }
-
   init(json: JSONElement) throws(ProtocolError) {
     paths = json.isString ? [try String(json: json)] : try [String](json: json)
     guard let empty = paths.firstIndex(of: "") else { return }

@@ -16,8 +16,6 @@ struct Overlay {
   private(set) var keys: [UTF8String: Key] = [:]
   private let arithmetic = StateArithmetic()
 
-  var isEmpty: Bool { keys.isEmpty }
-
   subscript(key: UTF8String) -> Key? { keys.isEmpty ? nil : keys[key] }
 
   /// Whether a request is the first of those that change its keys and do not wait for room.

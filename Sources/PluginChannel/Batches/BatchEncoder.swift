@@ -31,9 +31,6 @@ package struct BatchEncoder: ~Copyable {
     UnsafeRawBufferPointer(rebasing: frame[FrameHeader.byteCount...])
   }
 
-  /// The bytes written since `begin`.
-  package var byteCount: Int { buffer.count }
-
   /// Starts a frame and forgets the last one.
   package mutating func begin(sequence: UInt32, _ header: BatchHeader) {
     buffer.removeAll()

@@ -57,22 +57,11 @@ package final class PluginHost {
   /// The plugins in order of their lanes.
   package var plugins: [InstalledPlugin] { lanes.map(\.plugin) }
 
-  /// The lane of the plugin that an id or a short name stands for.
-  package func lane(named name: String) -> LaneID? {
-    let byID = lanes.first { $0.plugin.manifest.id == name }
-    return (byID ?? lanes.first { $0.plugin.shortName == name })?.id
-  }
-
   /// How a lane's worker is doing.
   package func status(of lane: LaneID) -> PluginStatus { self[lane].inForce.supervisor.status }
 
   /// Whether a lane has a worker that takes batches.
   package func takesBatches(_ lane: LaneID) -> Bool { self[lane].inForce.supervisor.takesBatches }
-
-  /// The buttons of a lane that killed its worker twice, and wait for a new definition.
-  package func poisonedButtons(of lane: LaneID) -> [UInt64] {
-    self[lane].inForce.supervisor.poisonedButtons
-  }
 
   /// Starts a worker for every plugin that is neither disabled nor quarantined.
   package func start() throws(UVError) {

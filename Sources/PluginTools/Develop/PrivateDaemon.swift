@@ -86,9 +86,6 @@ package final class PrivateDaemon {
     return Array(lines[(start + 1)...])
   }
 
-  /// The path of the log, to be watched.
-  var logPath: String { log }
-
   private func waitUntilListening() -> Bool {
     var said: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

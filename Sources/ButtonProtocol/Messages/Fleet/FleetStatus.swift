@@ -147,8 +147,6 @@ package struct FleetRejectionsResponse: Message, Hashable {
 
   package init() {}
 
-  package init(rejections: [FleetRejectedNotification]) { self.rejections = rejections }
-
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required("rejections", &rejections)
   }

@@ -57,9 +57,6 @@ package struct ServerStatsResponse: Message, Hashable {
     try fields.optional("leases", &leases, default: [], "The first 64 by name.")
     try fields.optional("fleet", &fleet, default: [], "As in `fleet.status`.")
   }
-
-  /// The value of a figure; nil when the server has none of that name.
-  package subscript(name: String) -> Int? { figures.first { $0.name == name }?.value }
 }
 
 /// Members that are whole numbers: those that `Metric.table` names, and what newer daemons have.
