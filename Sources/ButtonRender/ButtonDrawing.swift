@@ -23,11 +23,6 @@ package struct ButtonDrawing: Sendable {
     (self.look, layout) = ButtonLayout.fitting(look, display.direction, metrics, box)
   }
 
-  /// A document with the button alone on its backdrop.
-  package func document(margin: Double = 16) -> String {
-    document(margin: margin, backdrop: display.backdrop)
-  }
-
   /// A document with the button alone, of another width in pixels than in points if one is given.
   package func document(margin: Double, backdrop: UInt32?, width: Double? = nil) -> String {
     var canvas = SVGCanvas()
