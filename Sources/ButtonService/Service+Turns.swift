@@ -49,11 +49,6 @@ extension Service {
     resumeBatch(session, now, &output)
   }
 
-  /// Whether input of a connection may be handled now.
-  package func isAccepting(_ connection: ConnectionID) -> Bool {
-    session(connection)?.isAccepting ?? false
-  }
-
   /// Counts the cost of a connection's request. A connection that has used its share waits for the
   /// next turn.
   @inline(__always)

@@ -15,11 +15,6 @@ extension EngineConnection {
     return joined
   }
 
-  /// Has a request done, or gets to know how it ended before.
-  package func submit(_ keys: ScopeKeys, _ request: FleetRequest) async throws -> EngineAnswer {
-    try answer(try await send(keys.apply(request)))
-  }
-
   /// What the engine replied to a request.
   func answer(_ reply: RESPValue) throws(RedisEngineError) -> EngineAnswer {
     // What another wrote into the outcomes of a life may be no text.

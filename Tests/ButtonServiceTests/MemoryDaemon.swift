@@ -224,3 +224,10 @@ extension MemoryDaemon {
     try receive(on: name).map { try JSONTree(parsing: String(decoding: $0, as: UTF8.self)) }
   }
 }
+
+extension Service {
+  /// Whether input of a connection may be handled now.
+  func isAccepting(_ connection: ConnectionID) -> Bool {
+    session(connection)?.isAccepting ?? false
+  }
+}
