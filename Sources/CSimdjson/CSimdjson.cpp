@@ -69,7 +69,7 @@ csj_code csj_parse(csj_parser *parser, const uint8_t *bytes, size_t length, size
         if (length > base_capacity) {
             parser->short_documents = 0;
         } else if (++parser->short_documents == short_run) {
-            csj_trim(parser);
+            if (parser->resize(base_capacity, parser->depth)) parser->capacity = 0;
             return csj_parse(parser, bytes, length, depth, view);
         }
     }
@@ -78,11 +78,6 @@ csj_code csj_parse(csj_parser *parser, const uint8_t *bytes, size_t length, size
     view->tape = parser->parser.doc.tape.get();
     view->strings = parser->parser.doc.string_buf.get();
     return CSJ_OK;
-}
-
-void csj_trim(csj_parser *parser) {
-    if (parser->capacity <= base_capacity) return;
-    if (parser->resize(base_capacity, parser->depth)) parser->capacity = 0;
 }
 
 size_t csj_capacity(const csj_parser *parser) { return parser->capacity; }

@@ -48,9 +48,6 @@ void csj_destroy(csj_parser *parser);
 csj_code csj_parse(csj_parser *parser, const uint8_t *bytes, size_t length, size_t depth,
                    csj_view *view);
 
-/// Gives memory grown for long documents back to the system.
-void csj_trim(csj_parser *parser);
-
 /// Bytes of document the parser can take without allocating.
 size_t csj_capacity(const csj_parser *parser);
 
