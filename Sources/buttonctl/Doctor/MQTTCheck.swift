@@ -19,7 +19,7 @@ struct MQTTCheck {
     let shared = settings?.fleet?.scopes.flatMap(\.keys) ?? []
     for bridge in ProcessFacts.all(named: "buttond-mqtt") where bridge.uses(socket) {
       guard let path = bridge.value(of: "--config").flatMap(bridge.path),
-        let rules = try? MQTTFile.read(path)
+        let rules = try? MQTTFile.review(path).settings
       else { continue }
       for key in rules.fedKeys(under: shared).prefix(Self.maximumKeys) {
         report.problem(
