@@ -24,7 +24,8 @@ extension GatewayTests.BrowserTests {
     """.replacing("\n", with: " ")
 
   /// The checker, which scripts/setup --tests fetches.
-  private static let checker = "\(InstalledPrefix.tests)/../.build/tests/axe.min.js"
+  private static let checker =
+    "\(InstalledPrefix.tests)/../.build/tests/axe_playwright_python/axe.min.js"
 
   /// For tests that need it.
   static var needsChecker: ConditionTrait {
