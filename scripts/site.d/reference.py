@@ -202,7 +202,7 @@ def commands():
         for part in re.split(r"\n\s*\n", leaf.get("discussion", "").strip()):
             text += html.escape(prose(part), quote=False) + "\n\n" if part else ""
         text += options(shown(leaf))
-        lines = "".join(f"{line}  # {said.rstrip(':.')}\n" for said, line in EXAMPLES[name])
+        lines = "".join(f"{line}  # {said.rstrip(':.')}\n" for said, line in EXAMPLES[name].items())
         text += f"````sh\n{lines}````\n\n"
     return text
 
