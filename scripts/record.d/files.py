@@ -1,13 +1,15 @@
 """The schemas of the files that an operator writes: configuration, buttons, themes."""
 
 import settings
-from shapes import (ANYTHING, NULL, TEXT, about, array, between, document, enum, or_null, read, ref)
+from shapes import (ANYTHING, COUNT, NULL, TEXT, about, array, between, document, enum, one_or_more, or_null, read,
+                    ref)
 from values import HEX
 
 
 def span(least, most, usual, text):
     """A span of time, with a unit, or a plain number in the key's own."""
-    return {"description": text, "default": usual, "anyOf": [between(least, most), settings.SPAN_TEXT]}
+    default = {} if usual is None else {"default": usual}
+    return {"description": text, **default, "anyOf": [between(least, most), settings.SPAN_TEXT]}
 
 
 def count(least, most, usual, text):
@@ -20,17 +22,18 @@ def name(usual, text, *names):
     return {"description": text, **enum(*names), "default": usual}
 
 
-FOLDERS = {"anyOf": [{"type": "string", "minLength": 1},
-                     array({"type": "string", "minLength": 1})]}
-
-
+NAME = {"type": "string", "minLength": 1}
+FOLDERS = one_or_more(NAME)
 # A word for no value.
 WORD = {"type": "string", "maxLength": 64}
+NO_VALUE = about("Words instead of a value, in any case: the key is lost. Unless given, of numbers and booleans nan, "
+                 "none, null, unavailable, unknown, undefined, n/a and an empty text.",
+                 one_or_more(WORD, maxItems=100))
 
 
 def access():
     """Who else may connect."""
-    who = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer", "minimum": 0}]}
+    who = {"anyOf": [NAME, COUNT]}
     one = [{"required": [named], "properties": {named: {"not": NULL}, other: NULL}}
            for named, other in (("user", "group"), ("group", "user"))]
     return {**read({"user?": about("A user's name or number.", who),
@@ -42,25 +45,20 @@ def access():
 def sources():
     """Programs that feed keys."""
     pattern = {"type": "string", "pattern": "^[A-Za-z0-9_*?-]+(\\.[A-Za-z0-9_*?-]+){0,15}$"}
-    text = {"type": "string", "minLength": 1}
-    who = {"anyOf": [text, {"type": "integer", "minimum": 0, "maximum": 4294967294}]}
+    who = {"anyOf": [NAME, between(0, 4_294_967_294, "integer")]}
     one = read({
         "run": about("The program and its arguments; it starts in the folder of this file.",
-                     {**array(TEXT, minItems=1, maxItems=1024), "prefixItems": [text]}),
-        "every?": without_default(span(0.1, 604_800, None, "It runs to its end and again after so "
-                                       "long; a plain number is seconds. Without it, it runs all the "
-                                       "time and prints lines.")),
+                     {**array(TEXT, minItems=1, maxItems=1024), "prefixItems": [NAME]}),
+        "every?": span(0.1, 604_800, None, "It runs to its end and again after so long; a plain number is seconds. "
+                       "Without it, it runs all the time and prints lines."),
         "format?": name("json", "What it prints: an object of keys and values, or a value for one key.",
                         "json", "text", "number", "bool", "waybar"),
         "key?": about("The one key that it writes; of waybar, the key above text, class and others.",
                       ref("StateKey")),
-        "keys?": about("Patterns of the keys that it may write.",
-                       {"anyOf": [pattern, array(pattern, minItems=1)]}),
-        "silentAfter?": without_default(span(0.1, 604_800, None, "Without a value for so long it "
-                                             "counts as lost; a plain number is seconds.")),
-        "noValue?": about("Words instead of a value, in any case: the key is lost. Unless given, of "
-                          "numbers and booleans nan, none, null, unavailable, unknown, undefined, n/a "
-                          "and an empty text.", {"anyOf": [WORD, array(WORD, maxItems=100)]}),
+        "keys?": about("Patterns of the keys that it may write.", one_or_more(pattern, minItems=1)),
+        "silentAfter?": span(0.1, 604_800, None, "Without a value for so long it counts as lost; a plain number is "
+                             "seconds."),
+        "noValue?": NO_VALUE,
         "user?": about("The user that it runs as, which needs a daemon that runs as root.", who)})
     # A key or keys, and keys with the format json alone.
     given = {"not": NULL}
@@ -75,23 +73,21 @@ def sources():
 
 def fleet():
     """What is shared with other daemons."""
-    text = {"type": "string", "minLength": 1}
+    ids = one_or_more(ref("ButtonID"), minItems=1, maxItems=1024)
     offline = enum("refuse", "count", "yield", "overwrite")
     scope = read({
         "engine": about("Where the engine is, such as rediss://hub.lan:6380; ${HOSTNAME} stands for the host's name "
-                        "here and in the names of files.", text),
-        "secret?": about("The file with the engine's password.", text),
-        "ca?": about("The file with the authorities that vouch for the engine.", text),
-        "certificate?": about("The file with this daemon's certificate.", text),
-        "certificateKey?": about("The file with its private key.", text),
+                        "here and in the names of files.", NAME),
+        "secret?": about("The file with the engine's password.", NAME),
+        "ca?": about("The file with the authorities that vouch for the engine.", NAME),
+        "certificate?": about("The file with this daemon's certificate.", NAME),
+        "certificateKey?": about("The file with its private key.", NAME),
         "plaintext?": {"description": "Whether an engine on another machine is spoken to without TLS.",
                        "type": "boolean", "default": False},
         "keys": about("Names of keys: stock stands for stock and all under it.",
-                      {"anyOf": [ref("StateKey"), array(ref("StateKey"), minItems=1, maxItems=1024)]}),
-        "buttons?": about("Ids of buttons that the fleet performs the actions of, each for all under it.",
-                          {"anyOf": [ref("ButtonID"), array(ref("ButtonID"), minItems=1, maxItems=1024)]}),
-        "definitions?": about("Ids of buttons whose definitions are shared, each for all under it.",
-                              {"anyOf": [ref("ButtonID"), array(ref("ButtonID"), minItems=1, maxItems=1024)]}),
+                      one_or_more(ref("StateKey"), minItems=1, maxItems=1024)),
+        "buttons?": about("Ids of buttons that the fleet performs the actions of, each for all under it.", ids),
+        "definitions?": about("Ids of buttons whose definitions are shared, each for all under it.", ids),
         "offline?": about("What changes of these keys, and buttons, may do while the fleet is out of reach.",
                           {"type": "object", "additionalProperties": offline,
                            "propertyNames": ref("StateKey")}),
@@ -110,11 +106,6 @@ def fleet():
         "scopes?": {"type": "object", "additionalProperties": scope,
                     "description": "Keys that share one order, and the engine that has them.",
                     "propertyNames": {"maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}}})
-
-
-def without_default(schema):
-    """The same without a default."""
-    return {key: value for key, value in schema.items() if key != "default"}
 
 
 def button_list(*more):
@@ -160,7 +151,7 @@ def configuration_schema(types):
         "theme?": {"description": "The theme: the name of a file NAME.tokens.json in one of the "
                                   "folders of themes, or default, which is built in; or several such "
                                   "files that make one theme, of which the later ones count.",
-                   "anyOf": [TEXT, {"type": "array", "items": TEXT, "minItems": 1}],
+                   **one_or_more(TEXT, minItems=1),
                    "default": "default"},
         "themes?": about("Folders of themes; \"themes\" beside this file unless given.", FOLDERS),
         "buttons?": about("Buttons, or where they are: files (.yaml, .yml, .json) and folders.",
@@ -272,9 +263,7 @@ TOKENS = {
     "dimension": ("\"6px\" or {value, unit}; a px is a point, a rem 16.", measure(None, "px", "rem")),
     "number": ("A number.", MILLION),
     "duration": ("\"200ms\" or {value, unit}.", measure(0, "ms", "s")),
-    "fontFamily": ("A name or a list of names.", {"anyOf": [
-        {"type": "string", "minLength": 1},
-        array(part({"type": "string", "minLength": 1}), minItems=1)]}),
+    "fontFamily": ("A name or a list of names.", {"anyOf": [NAME, array(part(NAME), minItems=1)]}),
     "fontWeight": ("1 to 1000 or a name.", {"anyOf": [between(1, 1000), enum(*WEIGHTS)]})}
 
 

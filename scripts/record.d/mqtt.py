@@ -1,7 +1,7 @@
 """The schema of mqtt.yaml, the file of rules of buttond-mqtt."""
 
-from files import WORD, count, name, span, without_default
-from shapes import (BOOL, NUMBER, TEXT, about, array, between, document, enum, or_null, read, ref)
+from files import NAME, NO_VALUE, count, name, span
+from shapes import BOOL, NUMBER, TEXT, about, array, between, document, one_or_more, or_null, read, ref
 
 PLAIN = "[A-Za-z0-9_-]"
 # A name in which $1 stands for what the first wildcard of the topic stood for.
@@ -17,8 +17,7 @@ IDENTIFIER = {"type": "string", "pattern": f"^{PLAIN}{{1,64}}$"}
 ACTION = {"type": "string",
           "pattern": "^([^$]|\\$(id|name|item|payload)(?![A-Za-z])|\\$(?![A-Za-z]))*$"}
 QOS = count(0, 1, 0, "How surely a message arrives: at most once, or at least once.")
-PATTERNS = {"anyOf": [{"type": "string", "minLength": 1},
-                      array({"type": "string", "minLength": 1}, minItems=1, maxItems=100)]}
+PATTERNS = one_or_more(NAME, minItems=1, maxItems=100)
 
 
 def rules(text, schema):
@@ -70,11 +69,9 @@ def topic_rule():
         "retained?": name("use", "Which of the messages that the broker has kept count.", "use",
                           "ignore", "only"),
         "fed?": about("Whether the key belongs to the lease.", {**BOOL, "default": True}),
-        "noValue?": about("Words instead of a value, in any case: the key is lost. Unless given, of "
-                          "numbers and booleans nan, none, null, unavailable, unknown, undefined, n/a "
-                          "and an empty text.", {"anyOf": [WORD, array(WORD, maxItems=100)]}),
-        "silentAfter?": without_default(span(1, 604_800, None, "Without a message for so long the key "
-                                             "is lost; a plain number is seconds.")),
+        "noValue?": NO_VALUE,
+        "silentAfter?": span(1, 604_800, None, "Without a message for so long the key is lost; a plain number is "
+                             "seconds."),
         "availability?": about("Where it is said whether the device is there.", read({
             "topic": about("The topic; $1 is what the first wildcard of the rule stood for.", TOPIC),
             "online?": {**TEXT, "default": "online"}, "offline?": {**TEXT, "default": "offline"},

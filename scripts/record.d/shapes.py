@@ -34,6 +34,11 @@ def array(items, **bounds):
     return {"type": "array", "items": items, **bounds}
 
 
+def one_or_more(schema, **bounds):
+    """A thing, or an array of such."""
+    return {"anyOf": [schema, array(schema, **bounds)]}
+
+
 def between(least, most, kind="number"):
     """A number in a range."""
     return {"type": kind, "minimum": least, "maximum": most}

@@ -171,6 +171,7 @@ def definition_members(is_patch):
     """What a definition says, but for its id and style."""
     patch = "Patch" if is_patch else ""
     timed_action = "action?" if is_patch else "action"
+    after = about("From the beginning of the press, 500 unless given.", between(100, 10000, "integer"))
     return {
         "parameters?": about("For style and handler, checked against their manifest; what has cel or "
                              "template follows it.", {"type": "object"}),
@@ -196,18 +197,13 @@ def definition_members(is_patch):
                                      enum(*TINT_MODES)),
         "action?": about("What a press or a trigger does.", ref("Action")),
         "repeats?": about("A held press performs the action again.", read({
-            "afterMs?": about("From the beginning of the press, 500 unless given.",
-                              {"type": "integer", "minimum": 100, "maximum": 10000}),
-            "everyMs?": about("From one repeat to the next, 100 unless given.",
-                              {"type": "integer", "minimum": 50, "maximum": 10000})})),
+            "afterMs?": after,
+            "everyMs?": about("From one repeat to the next, 100 unless given.", between(50, 10000, "integer"))})),
         "longPress?": about("What a held press does in place of the action.", read({
-            "afterMs?": about("From the beginning of the press, 500 unless given.",
-                              {"type": "integer", "minimum": 100, "maximum": 10000}),
-            timed_action: ref("Action")})),
-        "doublePress?": about("What a second press does in place of the action; a single one waits for it.",
-                              read({
+            "afterMs?": after, timed_action: ref("Action")})),
+        "doublePress?": about("What a second press does in place of the action; a single one waits for it.", read({
             "withinMs?": about("From the release of a press to the next, 300 unless given.",
-                               {"type": "integer", "minimum": 100, "maximum": 2000}),
+                               between(100, 2000, "integer")),
             timed_action: ref("Action")})),
         "rotation?": about("What turning an encoder does; its expressions read delta, and its payload is it.",
                            read({timed_action: ref("Action")})),
