@@ -53,6 +53,30 @@ misused() {
   exit 64
 }
 
+# options NAMES ARGUMENT…: sets a variable for each option among the arguments: to 1, or where the name ends in = to what
+# follows it. What is no option is in `rest`, where NAMES has a *; else it is a mistake. --help shows the help.
+options() {
+  local known=" $1 " name
+  rest=()
+  while shift && (($#)); do
+    name=${1#--} && name=${name//-/_}
+    case $1 in
+      -h | --help) show_help; exit 0 ;;
+      --*=*) set -- "" "${1%%=*}" "${1#*=}" "${@:2}" && continue ;;
+    esac
+    if [[ $1 == --?* && $known == *" $name= "* ]]; then
+      (($# > 1)) || misused "$1 wants something behind it"
+      printf -v "$name" %s "$2" && shift
+    elif [[ $1 == --?* && $known == *" $name "* ]]; then
+      printf -v "$name" 1
+    elif [[ $1 != -* && $known == *" * "* ]]; then
+      rest+=("$1")
+    else
+      misused "unknown argument $1"
+    fi
+  done
+}
+
 # lacks WHAT CHECKS: goes on without it where checks may be skipped: not by root, and not where CI is set.
 lacks() {
   if [[ -n ${CI:-} ]] || ((EUID == 0)); then die "there is no $1: $2 need it, and none may be skipped here"; fi
