@@ -2,7 +2,7 @@
 import Glibc
 import PackageDescription
 
-/// What release builds know of how often what is executed, or how they count it for scripts/profile.
+/// What release builds know of how often what is executed, or how they count it for scripts/record profile.
 let profile =
   Context.environment["BUTTOND_PROFILE"].map { "-ir-profile-generate=\($0)/%m-%p.profraw" }
   ?? "-ir-profile-use=\(Context.packageDirectory)/Config/release.profdata"

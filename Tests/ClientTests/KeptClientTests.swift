@@ -14,7 +14,8 @@ import Testing
   private static func write() throws {
     let built = TemporaryFolder()
     let outcome = try Program.run(
-      Products.source("scripts/clients"), ["--output", built.path], by: Deadline(seconds: 300))
+      Products.source("scripts/package.d/clients"), ["--output", built.path],
+      by: Deadline(seconds: 300))
     #expect(outcome.end == .exited(0), "\(outcome.error)")
     for name in try FileManager.default.contentsOfDirectory(atPath: built.path) {
       let version = name.split(separator: "-")[1].replacing(".tgz", with: "")

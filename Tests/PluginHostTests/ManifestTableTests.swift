@@ -5,7 +5,7 @@ import Testing
 
 @testable import PluginHost
 
-/// Plays `Tests/Fixtures/manifests.jsonl`; `scripts/check` holds the schema to the same table.
+/// Plays `Tests/Fixtures/manifests.jsonl`; `scripts/test check` holds the schema to the same table.
 @Suite struct ManifestTableTests {
   private static let lines = (try? Fixture("Fixtures/manifests.jsonl"))?.lines ?? []
 

@@ -1,1 +1,1 @@
-"""Holds what the documents, schemas, examples and clients say to an installed layout; scripts/check runs it."""
+"""Holds what the documents, schemas, examples and clients say to an installed layout; scripts/test check runs it."""

@@ -4,7 +4,7 @@
 - `test="NAME"`: by the function NAME of checks.blocks
 - `elsewhere="REASON"`: not here; the reason names what looks after it, or why nothing can
 - `file="NAME"`, or a line with the name above: it is a file that other blocks of the page read
-- else by its language: console and sh are sessions, html is markup, and scripts/docs compiles swift.
+- else by its language: console and sh are sessions, html is markup, and scripts/test docs compiles swift.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What buttond-mqtt sends Home Assistant, by Home Assistant's own schemas: `scripts/check -m discovery`.
+"""What buttond-mqtt sends Home Assistant, by Home Assistant's own schemas: `scripts/test check -m discovery`.
 
 It installs Home Assistant from PyPI: 2024.3.3, the last for Python 3.11, whose schemas of entities are used. It does not
 know the device around them yet (that came with 2024.11): for that the rules of Home Assistant's documentation are

@@ -1,8 +1,8 @@
 """Pages of the site that are made of tables: every message of the protocol, every command, and the types of the
 libraries in Swift.
 
-The messages come from Config/schemas/openrpc.json. scripts/site says where the others are: BUTTOND_COMMANDS names the
-file with what buttonctl says of itself, BUTTOND_SYMBOLS the folder of symbol graphs that scripts/docs has written.
+The messages come from Config/schemas/openrpc.json. scripts/test site says where the others are: BUTTOND_COMMANDS names the
+file with what buttonctl says of itself, BUTTOND_SYMBOLS the folder of symbol graphs that scripts/test docs has written.
 """
 
 import html
@@ -12,7 +12,7 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "scripts/manual.d"))
+sys.path.insert(0, os.path.join(ROOT, "scripts/install.d"))
 from commands import EXAMPLES, leaves, shown
 
 

@@ -86,7 +86,7 @@ export class DerivedKey extends Refused {}
 export class Guarded extends Refused {}
 export class FleetUnavailable extends Refused {}
 
-/** The class for each word of the protocol; scripts/check holds it to openrpc.json. */
+/** The class for each word of the protocol; scripts/test check holds it to openrpc.json. */
 export const reasons = {
   parseError: ParseError,
   invalidRequest: InvalidRequest,

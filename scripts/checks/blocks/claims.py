@@ -31,22 +31,23 @@ def choices(block, machine, daemon):
 def commands(block, wrong):
     """The repository's own commands are there, with the options that they are shown with."""
     for number, line in enumerate(block.text.splitlines(), block.line + 1):
-        script, _, arguments = line.split("#")[0].strip().partition(" ")
+        script, *words = line.split("#")[0].split()
+        wanted, part = options(" ".join(words)), [word for word in words[:1] if word.isalpha()]
         if not os.access(os.path.join(ROOT, script), os.X_OK):
             wrong(f"{block.page}:{number}", f"there is no {script}")
-        # What scripts/test is given goes to `swift test`.
-        elif script != "scripts/test" and options(arguments):
-            said = subprocess.run([os.path.join(ROOT, script), "--help"], text=True, check=False,
+        # What scripts/test itself is given goes to `swift test`.
+        elif wanted and (part or script != "scripts/test"):
+            said = subprocess.run([os.path.join(ROOT, script), *part, "--help"], text=True, check=False,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
-            if missing := options(arguments) - options(said):
+            if missing := wanted - options(said):
                 wrong(f"{block.page}:{number}", f"{script} has no {missing}")
 
 
 def floors(block):
-    """The drawing of the floors is scripts/layers.txt."""
+    """The drawing of the floors is scripts/lint.d/layers.txt."""
     drawn = [sorted(line.removeprefix("floor ").split()) for line in block.text.splitlines()]
-    real = [sorted(line.split()[1:]) for line in read("scripts/layers.txt").splitlines() if line.startswith("floor ")]
-    assert sorted(drawn) == sorted(real), f"scripts/layers.txt has {real}"
+    real = [sorted(line.split()[1:]) for line in read("scripts/lint.d/layers.txt").splitlines() if line.startswith("floor ")]
+    assert sorted(drawn) == sorted(real), f"scripts/lint.d/layers.txt has {real}"
 
 
 def demo(block, machine, prefix, wrong):
@@ -84,11 +85,11 @@ def markup(block, module, wrong):
 
 
 def swift(block):
-    """The page is one whose examples scripts/docs compiles; a shorter one is in the sources."""
+    """The page is one whose examples scripts/test docs compiles; a shorter one is in the sources."""
     if block.page == "docs/five-styles.md":
         assert block.text in read("Plugins/*/*.swift"), "this is in no shipped plugin"
     else:
-        assert re.match(r"docs/plugin|.*\.docc/", block.page), "scripts/docs does not compile what is on this page"
+        assert re.match(r"docs/plugin|.*\.docc/", block.page), "scripts/test docs does not compile what is on this page"
 
 
 def compiled(folder):

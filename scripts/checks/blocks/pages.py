@@ -16,7 +16,7 @@ def length(page):
 
 
 def named(page, wrong):
-    """Files that the page names exist; scripts/site checks the links."""
+    """Files that the page names exist; scripts/test site checks the links."""
     for found in re.finditer(rf"`((?:{FOLDERS})/[^`*{{ …]*)`", read(page)):
         if not os.path.exists(os.path.join(ROOT, found[1])):
             wrong(place(page, found), f"{found[1]} is not there")

@@ -146,7 +146,7 @@ class FleetUnavailable(Refused):
     """The fleet is out of reach, and a change of the shared key may not wait; nothing was applied."""
 
 
-#: The exception for each word of the protocol; scripts/check holds it to openrpc.json.
+#: The exception for each word of the protocol; scripts/test check holds it to openrpc.json.
 REASONS: Mapping[str, type[Refused]] = {
     "parseError": ParseError,
     "invalidRequest": InvalidRequest,
