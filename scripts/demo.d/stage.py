@@ -1,5 +1,6 @@
 """What both stories need: programs that are started and ended, and waits that end."""
 
+import argparse
 import os
 import select
 import signal
@@ -81,17 +82,20 @@ def wait(what, holds):
     raise DemoFailed(f"it never came about that {what}")
 
 
-def play(prefix, story):
-    """Tells a story on a stage; the exit code."""
+def play(story):
+    """Tells a story on a stage, once or with what people ask for after it, and ends."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--prefix", required=True)
+    parser.add_argument("--once", action="store_true")
+    options = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
     for number in ENDS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda number, _: sys.exit(128 + number))
-    with Stage(prefix) as stage:
+    with Stage(options.prefix) as stage:
         try:
-            story(stage)
+            story(stage, options.once)
         except Exception as problem:
             text = str(problem) if isinstance(problem, (DemoFailed, buttond.ButtondError)) else repr(problem)
             print(f"demo: {text}", *stage.logs(), sep="\n", file=sys.stderr)
-            return 1
-    return 0
+            sys.exit(1)
