@@ -17,8 +17,9 @@ def table(path):
 PROPERTIES = table("Config/properties.json")
 REGISTRY = PROPERTIES["properties"]
 APPEARANCE = [member.row for member in members()]
-SYSTEM_STYLES = ("plain", "gray", "tinted", "filled", "borderless", "bordered", "borderedTinted",
-                 "borderedProminent", "glass", "prominentGlass")
+FIGURES = table("Config/system-styles.json")
+SYSTEM_STYLES = [row["style"] for row in FIGURES["styles"]]
+CONTENT_SIZES = [row["contentSize"] for row in FIGURES["contentSizes"]]
 COLORS = (
     "systemBlue", "tint", "white", "black", "clear", "systemPink", "systemRed", "systemOrange",
     "systemYellow", "systemGreen", "systemIndigo", "systemPurple", "systemTeal", "systemMint",
@@ -26,9 +27,6 @@ COLORS = (
     "systemGray5", "systemGray6", "label", "secondaryLabel", "tertiaryLabel", "quaternaryLabel",
     "systemFill", "secondarySystemFill", "tertiarySystemFill", "quaternarySystemFill",
     "systemBackground", "separator")
-TEXT_STYLES = ("largeTitle", "title", "title2", "title3", "headline", "body", "callout",
-               "subheadline", "footnote", "caption", "caption2")
-CONTENT_SIZES = ("xS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5")
 TINT_MODES = ("automatic", "normal", "dimmed")
 ROLES = ("none", "cancel", "destructive", "primary")
 # Older setters that a definition may still have, which then says in a warning that they do nothing.
