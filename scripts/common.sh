@@ -53,8 +53,9 @@ misused() {
   exit 64
 }
 
-# options NAMES ARGUMENT…: sets a variable for each option among the arguments: to 1, or where the name ends in = to what
-# follows it. What is no option is in `rest`, where NAMES has a *; else it is a mistake. --help shows the help.
+# options NAMES ARGUMENT…: sets a variable for each option among the arguments: to 1, or where the name ends in =
+# to what follows it. What is no option is in `rest`, where NAMES has a *; else it is a mistake. --help shows
+# the help.
 options() {
   local known=" $1 " name
   rest=()

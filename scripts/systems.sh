@@ -2,8 +2,8 @@
 # shellcheck shell=bash
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-# make_system NAME ROOT PACKAGE…: a bare system in the folder ROOT, with these packages and what they depend on. It is
-# kept as .build/systems/NAME.tar, and made anew when it is a week old. Wants root and a Debian mirror.
+# make_system NAME ROOT PACKAGE…: a bare system in the folder ROOT, with these packages and what they depend on.
+# It is kept as .build/systems/NAME.tar, and made anew when it is a week old. Wants root and a Debian mirror.
 make_system() {
   local suite include kept=$BUTTOND_SCRATCH/systems/$1.tar
   ((EUID == 0)) || die "making and running a system wants root"
@@ -22,8 +22,9 @@ make_system() {
   chmod 755 "$2"
 }
 
-# within [--net] ROOT [FOLDER]… -- COMMAND…: a command of this machine, in namespaces in which ROOT can be entered, and
-# has these folders of the machine, read-only. --net takes the network away. The mounts end with the command.
+# within [--net] ROOT [FOLDER]… -- COMMAND…: a command of this machine, in namespaces in which ROOT can be
+# entered, and has these folders of the machine, read-only. --net takes the network away. The mounts end with
+# the command.
 within() {
   local network=()
   if [[ $1 == --net ]]; then network=(--net) && shift; fi

@@ -46,7 +46,8 @@ def commands(block, wrong):
 def floors(block):
     """The drawing of the floors is scripts/lint.d/layers.txt."""
     drawn = [sorted(line.removeprefix("floor ").split()) for line in block.text.splitlines()]
-    real = [sorted(line.split()[1:]) for line in read("scripts/lint.d/layers.txt").splitlines() if line.startswith("floor ")]
+    real = [sorted(line.split()[1:]) for line in read("scripts/lint.d/layers.txt").splitlines()
+            if line.startswith("floor ")]
     assert sorted(drawn) == sorted(real), f"scripts/lint.d/layers.txt has {real}"
 
 
