@@ -4,7 +4,6 @@ import base64
 import re
 import socket
 import threading
-import time
 
 SIDE = 144  # pixels of a key
 
@@ -30,16 +29,9 @@ class Keypad:
         except OSError:
             pass
 
-    def still(self, patience):
-        """The pictures of all keys, once they change no more; nothing if that does not come about in some seconds."""
-        end, before = time.monotonic() + patience, {}
-        while time.monotonic() < end:
-            time.sleep(0.5)
-            now = dict(self.pictures)
-            if len(now) == self.count and now == before:
-                return [now[key] for key in range(self.count)]
-            before = now
-        return []
+    def shown(self):
+        """The pictures of all keys; nothing before each has one."""
+        return [self.pictures[key] for key in range(self.count)] if len(self.pictures) == self.count else None
 
     def close(self):
         """Takes the deck away."""

@@ -47,6 +47,18 @@ def first_line(process, wanted):
     return found.group(1)
 
 
+def at_rest(look, what):
+    """What a screen shows, once it shows something and changes no more."""
+    end, before = time.monotonic() + PATIENCE, None
+    while time.monotonic() < end:
+        time.sleep(0.5)
+        now = look()
+        if now and now == before:
+            return now
+        before = now
+    raise StageFailed(f"{what} does not come to rest")
+
+
 class Feed:
     """What a command prints, one JSON document on each line, with the times."""
 
@@ -120,10 +132,7 @@ class Stage:
 
     def key_pictures(self):
         """What the keys show, each as a PNG."""
-        pictures = self.keypad.still(PATIENCE)
-        if not pictures:
-            raise StageFailed("the keypad does not come to rest")
-        return pictures
+        return at_rest(self.keypad.shown, "the keypad")
 
     def start_daemon(self):
         """A daemon that keeps its state in the folder."""
@@ -194,15 +203,8 @@ class Stage:
         return done.stdout
 
     def still_bar_screenshot(self):
-        """The same, once it changes no more and shows something."""
-        end, before = time.monotonic() + PATIENCE, b""
-        while time.monotonic() < end:
-            time.sleep(0.5)
-            now = self.bar_screenshot()
-            if now and now == before:
-                return now
-            before = now
-        raise StageFailed("Waybar does not come to rest")
+        """The same, once it changes no more."""
+        return at_rest(self.bar_screenshot, "Waybar")
 
     def bar_lines(self):
         """What Waybar reads now: for each button its text with markup, and its classes."""
