@@ -37,16 +37,6 @@ class StageFailed(Exception):
     """Something did not come up, or did not happen."""
 
 
-def first_line(process, wanted):
-    """What a program prints when it is ready; the rest of its output is read and forgotten."""
-    line = process.stdout.readline()
-    found = re.search(wanted, line)
-    if not found:
-        raise StageFailed(f"{process.args[0]} said {line!r}")
-    threading.Thread(target=process.stdout.read, daemon=True).start()
-    return found.group(1)
-
-
 def at_rest(look, what):
     """What a screen shows, once it shows something and changes no more."""
     end, before = time.monotonic() + PATIENCE, None
@@ -106,15 +96,23 @@ class Stage:
         os.chmod(folder, 0o755)
         with open(f"{folder}/buttond.yaml", "w", encoding="utf-8") as file:
             file.write("access:\n  - {user: nobody, role: press}\n")
-        self.started = None
         self.daemon = self.start_daemon()
         threading.Thread(target=self.keep_daemon, daemon=True).start()
-        self.gateway = subprocess.Popen(
-            [f"{prefix}/bin/buttond-gateway", "--socket", self.socket, "--listen", "127.0.0.1", "--port", "0",
-             "--web", pages], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.address = first_line(self.gateway, r"listening on (\S+)")
+        self.gateway, self.address = self.start(
+            "buttond-gateway", r"listening on (\S+)", "--listen", "127.0.0.1", "--port", "0", "--web", pages)
         self.feeds, self.sway = {}, None
         self.surface, self.keypad = self.start_surface()
+
+    def start(self, program, wanted, *arguments):
+        """A program, and what it prints when it is ready; the rest of its output is read and forgotten."""
+        process = subprocess.Popen([f"{self.prefix}/bin/{program}", "--socket", self.socket, *arguments],
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = process.stdout.readline()
+        found = re.search(wanted, line)
+        if not found:
+            raise StageFailed(f"{program} said {line!r}")
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+        return process, found.group(1)
 
     def start_surface(self):
         """What serves keypads, and one that has a key for each button."""
@@ -124,10 +122,8 @@ class Stage:
             rows = "".join(f"[{name}], " for name in BUTTONS)
             file.write(f"listen: [127.0.0.1]\nport: {port}\ndevices: [{{id: keypad, layout: store}}]\n"
                        f"layouts: {{store: {{all: [{rows}]}}}}\n")
-        surface = subprocess.Popen(
-            [f"{self.prefix}/bin/buttond-surface", "--config", f"{self.folder}/surface.yaml", "--socket", self.socket],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        first_line(surface, r"waiting for decks on (\S+)")
+        surface, _ = self.start("buttond-surface", r"waiting for decks on (\S+)", "--config",
+                                f"{self.folder}/surface.yaml")
         return surface, Keypad(("127.0.0.1", port), len(BUTTONS))
 
     def key_pictures(self):
@@ -136,12 +132,8 @@ class Stage:
 
     def start_daemon(self):
         """A daemon that keeps its state in the folder."""
-        daemon = subprocess.Popen(
-            [f"{self.prefix}/bin/buttond", "--socket", self.socket, "--config", f"{self.folder}/buttond.yaml",
-             "--state", f"{self.folder}/state", "--with-parent", "--log-level", "error"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        first_line(daemon, r"listening on (\S+)")
-        return daemon
+        return self.start("buttond", r"listening on (\S+)", "--config", f"{self.folder}/buttond.yaml",
+                          "--state", f"{self.folder}/state", "--with-parent", "--log-level", "error")[0]
 
     def keep_daemon(self):
         """Starts the daemon again a second after it dies, as buttond.service does."""
