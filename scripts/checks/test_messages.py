@@ -404,7 +404,8 @@ def hold_service(machine, client, config):
 
 
 def hold_mistakes(client):
-    """What is refused, and why; the document refuses the params that the daemon does."""
+    """What is refused, and why; the document refuses the params that the daemon does. Definitions and patches have
+    tables of their own."""
     for method, params in (
             ("state.set", {"values": {"n": 1}, "ifRevision": 1}),
             ("state.set", {"values": {"a..b": 1}}), ("state.set", {"values": {"n": "x" * 70_000}}),
@@ -420,20 +421,12 @@ def hold_mistakes(client):
             ("state.get", {"nobodyKnows": 1}), ("state.subscribe", {"since": {"epoch": "x"}}),
             ("buttons.define", {"buttons": [{"id": "a", "style": "nope/x"}]}),
             ("buttons.define", {"buttons": [{"id": "a", "style": "outline/nope"}]}),
-            ("buttons.define", {"buttons": [
-                {"id": "a", "style": "gray", "configuration": None, "handler": "checkout/count"}]}),
-            ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "titel": 1}]}),
             ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "stateValues": {
                 "title": {"pressed": "x"}}}]}),
             ("buttons.define", {"buttons": {"id": "a"}}),
-            ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "action": {
-                "when": True}}]}),
             ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "action": {"operations": [
                 {"op": "increment", "key": "n", "by": {"template": "1"}}]}}]}),
-            ("buttons.patch", {"id": "add", "titel": 1}), ("buttons.patch", {"id": "nobody"}),
-            ("buttons.patch", {"id": "add", "style": None}),
-            ("buttons.patch", {"id": "add", "isEnabled": {"equals": 1}}),
-            ("buttons.get", {}), ("buttons.get", {"match": 7}), ("buttons.get", {"match": {}}),
+            ("buttons.patch", {"id": "nobody"}), ("buttons.get", {}), ("buttons.get", {"match": 7}), ("buttons.get", {"match": {}}),
             ("buttons.get", {"match": "*", "traits": {"colour": 1}}),
             ("buttons.get", {"match": "*", "traits": {"tint": "rosa"}}),
             ("buttons.get", {"match": "*", "traits": None, "limit": None}),
