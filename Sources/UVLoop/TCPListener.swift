@@ -1,3 +1,4 @@
+import CLibuv
 import Glibc
 
 /// A TCP socket that is bound and not yet listening.
