@@ -14,7 +14,10 @@ import Testing
   }
 
   @Test func everyNumberedRowHasACase() throws {
-    let rows = Set(try Self.files.get().flatMap(\.cases).map(\.row))
+    let cases = try Self.files.get().flatMap(\.cases)
+    // Seven types, each in four displays and three sizes, of full width or not.
+    #expect(cases.count { $0.file == "6-themed" } == 7 * 4 * 3 * 2)
+    let rows = Set(cases.map(\.row))
     for (letter, count) in [("P", 17), ("O", 3), ("G", 12), ("A", 7), ("N", 8), ("U", 16)] {
       for row in (1...count).map({ "\(letter)\($0)" }) {
         #expect(rows.contains { $0 == row || $0.hasPrefix("\(row) ") }, "\(row) has no case")

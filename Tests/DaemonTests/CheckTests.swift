@@ -7,16 +7,19 @@ extension DaemonFileTests {
   @Suite struct CheckTests {
     private let folder = TemporaryFolder()
 
-    private func check(
-      _ text: String, _ arguments: [String] = [], environment: [String: String] = [:]
-    ) throws -> (end: ProcessEnd, output: String, error: String) {
-      let path = folder.write(text, to: "buttond.yaml")
-      let done = try Program.run(
-        InstalledPrefix().daemon, ["--check", "--config", path] + arguments,
-        environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.file("state")].merging(
-          environment
-        ) { $1 })
-      return (done.end, done.output, done.error)
+    private typealias Outcome = (end: ProcessEnd, output: String, error: String)
+
+    private func check(_ text: String) throws -> Outcome {
+      try check(["--config", folder.write(text, to: "buttond.yaml")])
+    }
+
+    private func check(_ arguments: [String]) throws -> Outcome {
+      try Program.run(
+        InstalledPrefix().daemon, ["--check"] + arguments,
+        environment: [
+          "HOME": folder.path, "XDG_STATE_HOME": folder.file("state"),
+          "XDG_RUNTIME_DIR": folder.path,
+        ])
     }
 
     /// What a start says to the same.
@@ -36,6 +39,23 @@ extension DaemonFileTests {
         open.error.contains("warning: the access rules let others in, but not all may enter "),
         "\(open.error)")
       #expect(open.error.contains(folder.path))
+      #expect(try Folder.names(in: folder.path) == ["buttond.yaml"], "a check makes nothing")
+    }
+
+    @Test func aCheckEndsWith78WhereTheFileIsWrongOrIsNotThere() throws {
+      let wrong = try check("buttons: {a: {style: plane}}\n")
+      #expect(wrong.end == .exited(78) && wrong.output == "")
+      #expect(wrong.error.contains("did you mean 'plain'?"), "\(wrong.error)")
+      #expect(try check(["--config", folder.file("missing.yaml")]).end == .exited(78))
+      let none = try check([])
+      #expect(none.end == .exited(0) && none.output.contains("the built-in defaults hold"))
+    }
+
+    @Test func theShippedFilePassesWithoutAWord() throws {
+      let example = try "\(InstalledPrefix().path)/share/buttond/buttond.yaml"
+      let shipped = try check(["--config", example])
+      #expect(shipped.end == .exited(0) && shipped.error == "", "\(shipped.error)")
+      #expect(shipped.output == "\(example) is in order: 0 buttons, theme default\n")
     }
 
     @Test func whatAStartWouldRefuseIsRefused() throws {

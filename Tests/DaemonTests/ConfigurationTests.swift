@@ -71,6 +71,7 @@ extension DaemonFileTests {
       let daemon = try DaemonProcess(
         files.arguments + ["--log-level", "error", "--log-format", "text"])
       #expect(access(files.folder.file("run.sock"), F_OK) != 0)
+      try daemon.connect().call("server.reload")
       _ = try daemon.connect().request("server.reload")
       daemon.program.kill(SIGHUP)
       #expect(try daemon.stop().end == .exited(0))

@@ -34,10 +34,9 @@ extension DaemonTests {
       let folder = TemporaryFolder()
       let path = folder.file("buttond.sock")
       let daemon = try InstalledPrefix().daemon
+      let arguments = ["--ephemeral", "--no-installed-plugins", "--socket", path]
       let programs = try (0..<2).map { _ in
-        try Program(
-          daemon, ["--ephemeral", "--no-installed-plugins", "--socket", path],
-          blockedSignals: [SIGTERM, SIGINT])
+        try Program(daemon, arguments, blockedSignals: [SIGTERM, SIGINT])
       }
       let ready = try programs.filter { try $0.nextLine() == "listening on \(path)" }
       try #require(ready.count == 1)
@@ -45,7 +44,11 @@ extension DaemonTests {
         #expect(try program.waitForEnd() == .exited(1))
         #expect(program.log.contains("another process is listening on \(path)"))
       }
-      try TestClient(path).call("ping")
+      #expect(try Folder.mode(path) == 0o600)
+      let client = try TestClient(path)
+      let late = try Program.run(daemon, arguments)
+      #expect(late.end == .exited(1) && late.output == "")
+      try client.call("ping")
       ready[0].kill(SIGTERM)
       #expect(try ready[0].waitForEnd() == .exited(0))
     }

@@ -64,6 +64,11 @@ import UVLoop
     #expect(try Folder.names(in: folder.path) == ["b.sock"])
   }
 
+  @Test func theDefaultFolderIsMadeForItsUserAlone() throws {
+    try bind(nil, ["XDG_RUNTIME_DIR": folder.path])
+    #expect(try Folder.mode(folder.file("buttond")) == 0o700)
+  }
+
   /// What may be wrong with the default folder.
   enum Folly: CaseIterable { case readableByOthers, writableByTheGroup, link, file, anothers }
 

@@ -54,7 +54,9 @@ extension DaemonTests {
       #expect(record["status"]?["fallback"] == .bool(true))
       // Nothing brings it back but the probe, and that dies as well.
       let changes = try wait(for: "quarantined", of: "mayfly", client)
-      #expect(try #require(changes.last?["restarts"]?.int) > restarts)
+      let last = try #require(changes.last)
+      #expect(try #require(last["restarts"]?.int) > restarts)
+      #expect(last["pid"] == nil, "it has no worker meanwhile")
       let end = try daemon.stop()
       #expect(end.end == .exited(0) && end.leftWorkers == [])
     }

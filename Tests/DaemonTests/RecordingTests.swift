@@ -140,6 +140,8 @@ extension DaemonFileTests {
       #expect(all.end == .exited(1) && document["same"] == .bool(false))
       #expect(document["difference"]?["id"]?.string == "door.2")
       #expect(document["further"]?.elements.first?["difference"]?["id"]?.string == "door.10")
+      let told = try replay(["--all"] + plugins).output
+      #expect(told.contains("2 input(s) played, ") && told.contains(" differences\n"), "\(told)")
       let gone = try replay(daemon.pluginArguments)
       #expect(gone.end != .exited(0))
       #expect(
@@ -155,9 +157,11 @@ extension DaemonFileTests {
       let used = try replay(["--socket", daemon.socketPath])
       #expect(used.end == .exited(64))
       #expect(used.error.contains("has 3 button(s)") && used.error.contains("fresh"))
+      let recording = try ProcessFile.text(file)
       let again = try Program.run(
         InstalledPrefix().client, ["--socket", daemon.socketPath, "record", file])
-      #expect(again.end == .exited(64) && again.error.contains("--force"), "it is kept")
+      #expect(again.end == .exited(64) && again.error.contains("--force"))
+      #expect(try ProcessFile.text(file) == recording, "it is kept")
     }
 
     @Test func aRecordingWithoutFramesIsPlayedAndSaysSo() throws {

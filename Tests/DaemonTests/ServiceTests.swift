@@ -72,6 +72,16 @@ extension DaemonTests {
       #expect(try mute.stop().end == .exited(0))
     }
 
+    @Test func anAddressThatIsNoneEndsTheStartAndAnEmptyOneIsNoManager() throws {
+      let folder = TemporaryFolder()
+      let wrong = try Program.run(
+        InstalledPrefix().daemon,
+        ["--ephemeral", "--no-installed-plugins", "--socket", folder.file("b.sock")],
+        environment: ["NOTIFY_SOCKET": "notify"])
+      #expect(wrong.end == .exited(1) && wrong.error.contains("NOTIFY_SOCKET"), "\(wrong.error)")
+      _ = try DaemonProcess(environment: ["NOTIFY_SOCKET": ""])
+    }
+
     @Test(
       .enabled(
         if: access("/usr/bin/systemd-analyze", X_OK) == 0, "systemd-analyze is not installed"))

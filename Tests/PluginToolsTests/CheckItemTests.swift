@@ -306,6 +306,9 @@ import Testing
       let found = "\(finding?.description ?? "nothing")"
       #expect(finding?.status == mistake.status, "\(mistake): \(found)")
       for text in mistake.says { #expect(found.contains(inPlace(text, name)), "\(found)") }
+      for other in report.results where ![mistake.item, "time"].contains(other.id) {
+        #expect(!other.findings.contains { $0.place?.style == name }, "\(mistake): \(other)")
+      }
     }
   }
 
@@ -326,6 +329,7 @@ import Testing
       manifest: CheckedFolder.manifest(more: mistake.more), flags: mistake.flags)
     let report = try folder.check(
       only: withAllItems ? nil : [mistake.item], milliseconds: mistake.milliseconds)
+    if withAllItems { #expect(report.results.map(\.id) == PluginCheck.itemNames) }
     let result = try #require(report[mistake.item])
     let first = "\(result.findings.first?.description ?? "nothing")"
     #expect(result.status == mistake.status, "\(first)")
@@ -339,6 +343,11 @@ import Testing
     }
     #expect(report.passes() == !mistake.status.isBad(strict: false))
     #expect(!report.passes(strict: true))
+  }
+
+  @Test func aPluginWithoutMistakesPassesStrictly() throws {
+    let report = try CheckedFolder().check(only: CheckedFolder.surveyed)
+    #expect(report.passes(strict: true), "\(report)")
   }
 
   @Test func everyMistakeOfAManifestIsNamedWithItsPath() throws {

@@ -66,6 +66,8 @@ import Testing
     _ = try complaint()
     unlink(log)
     _ = try complaint()
+    unlink(mark)
+    #expect(try complaint()?.message.contains("part of a copy") == true)
   }
 
   @Test func aMarkThatIsGoneOrWrongIsMissed() throws {
