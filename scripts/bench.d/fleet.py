@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import socket
+import statistics
 import subprocess
 import tempfile
 import time
@@ -14,6 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 KEYS = 100_000
 BEHIND = 50_000  # entries of the log
 AT_ONCE = 500  # operations of one request, and requests on their way
+CHANGES = 400  # one after the other
 
 
 def engine_program():
@@ -38,7 +40,7 @@ class Engine:
                 "subjectAltName=IP:127.0.0.1", "-keyout", "key.pem", "-out", "ca.pem")
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
-        self.path = os.path.join(folder, "engine")
+        self.path, self.authorities = os.path.join(folder, "engine"), os.path.join(folder, "ca.pem")
         link = os.path.join(folder, "redis-server")
         os.symlink(engine_program(), link)
         self.process = subprocess.Popen(
@@ -121,16 +123,16 @@ class Fleet(servers.Buttond):
         if not os.access(program, os.X_OK):
             raise RuntimeError("there is no buttond-fleet: scripts/bench --only fleet builds it")
         self.cpus = sorted(os.sched_getaffinity(0))
-        self.engine = Engine(folder, self.cpus[-1])
+        self.engine = self.engine or Engine(folder, self.cpus[-1])
         command = super().command(folder)
         self.configuration = command[command.index("--config") + 1]
         with open(self.configuration, "a", encoding="utf-8") as file:
             file.write(f"""fleet:
-  name: bench
+  name: {type(self).__name__}
   scopes:
     s:
       engine: rediss://127.0.0.1:{self.engine.port}
-      ca: {folder}/ca.pem
+      ca: {self.engine.authorities}
       keys: [stock]
       offline: {{stock: count}}
       spread: 10 ms
@@ -187,6 +189,18 @@ class FleetWatched(Fleet):
         connection.call("buttons.define", buttons=list(self.definitions))
         connection.call("sync", timeoutMs=60000)
         connection.close()
+
+
+class FleetNeighbour(FleetWatched):
+    """Another daemon at the engine of one that is there, which stops it."""
+
+    def __init__(self, first, folder):
+        self.engine = first.engine
+        super().__init__(first.options, folder, first.cpus[0])
+
+    def stop(self):
+        self.engine = None
+        super().stop()
 
 
 def anonymous(process):
@@ -257,3 +271,38 @@ def catch_up(server):
         raise RuntimeError(f"the last look is {titles[-1:]}")
     # The first may be what was there when the client came.
     return {"entriesPerSecond": BEHIND / seconds, "looks": len(titles) - titles.count("0")}
+
+
+def change(server):
+    """The time from a change on one daemon to a look of another, beside that of a message of the engine's own, each
+    with nothing else under way."""
+    folder = tempfile.mkdtemp(prefix="buttond-bench.")
+    neighbour = FleetNeighbour(server, folder)
+    try:
+        server.come()
+        neighbour.come()
+        here, there = servers.Connection(server.path), servers.Connection(neighbour.path)
+        there.call("buttons.subscribe", match="count")
+        subscriber = socket.socket(socket.AF_UNIX)
+        subscriber.connect(server.engine.path)
+        subscriber.sendall(Engine.encoded(["SUBSCRIBE", "bench"]))
+        subscriber.recv(4096)
+        changes, messages = [], []
+        for number in range(1, CHANGES + 1):
+            began = time.monotonic()
+            here.send(servers.request("state.set", {"values": {"stock.n": number}}))
+            while True:
+                records = there.receive().get("params", {}).get("buttons", [])
+                if records and records[0]["appearance"]["title"] == str(number):
+                    break
+            changes.append(time.monotonic() - began)
+            began = time.monotonic()
+            server.engine.socket.sendall(Engine.encoded(["PUBLISH", "bench", number]))
+            subscriber.recv(4096)
+            messages.append(time.monotonic() - began)
+            server.engine.receive()
+        figures = [statistics.median(times) * 1e6 for times in (changes, messages)]
+        return {"changeP50": figures[0], "ofPublish": figures[0] / figures[1]}
+    finally:
+        neighbour.stop()
+        shutil.rmtree(folder, ignore_errors=True)

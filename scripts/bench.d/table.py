@@ -117,6 +117,8 @@ ROWS = [
     Row("  50,000 entries of the log to one that was away", "fleet.catchUp", "FleetWatched", "entriesPerSecond", "/s",
         least=100_000),
     Row("  looks that a client gets meanwhile", "fleet.catchUp", "FleetWatched", "looks", "", most=1),
+    Row("a change on one daemon to a look of another, p50", "fleet.change", "FleetWatched", "changeP50"),
+    Row("  beside a bare PUBLISH of the engine", "fleet.change", "FleetWatched", "ofPublish", ""),
 ]
 
 
