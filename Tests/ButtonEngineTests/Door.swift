@@ -255,11 +255,8 @@ final class PresentFleet: SharedKeyWriter {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
-    for requester: Requester?
-  ) throws(EngineError) {
-    let shared = operations.filter { $0.key.string.hasPrefix("stock.") }
+  func submit(_ submission: SharedSubmission) throws(EngineError) {
+    let shared = submission.operations.filter { $0.key.string.hasPrefix("stock.") }
     _ = engine.applyShared(
       shared.map { operation in
         let value: StateValue? = if case .set(let value) = operation.kind { value } else { nil }

@@ -49,10 +49,7 @@ import Testing
 
 /// A fleet that takes no changes.
 private final class NoFleet: SharedKeyWriter {
-  func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
-    for requester: Requester?
-  ) throws(EngineError) {}
+  func submit(_ submission: SharedSubmission) throws(EngineError) {}
 
   func take(_ press: SharedPress) -> SharedPressAnswer { .local }
 }

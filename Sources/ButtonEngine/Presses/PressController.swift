@@ -173,11 +173,11 @@ final class PressController {
   ) throws(EngineError) -> Performed {
     let performance = Performance(place, of: record, delta: delta)
     var changes = ChangeSet()
-    changes.requester = requester
+    changes.waitsForFleet = requester?.waitsForFleet == true
     let places = try actions.addOperations(of: performance, to: &changes)
     if let shared = context.shared, shared.performs(record.definition.id) {
       changes.performer = ChangeSet.Performer(
-        record.definition.performing(place, delta: delta))
+        record.definition.performing(place, delta: delta), client: requester?.client)
     } else if changes.count == 0 {
       return Performed(place: place, revision: store.revision, delta: delta)
     }

@@ -11,10 +11,6 @@ extension Engine {
     store.mark(keys.prefixes)
   }
 
-  /// Whether any are.
-  @inline(__always)
-  package var sharesKeys: Bool { context.shared != nil }
-
   /// What was restored of a fleet.
   package var keptFleet: KeptFleet { context.keptFleet }
 

@@ -6,15 +6,23 @@ import ButtonStore
 package protocol SharedKeyWriter: AnyObject {
   /// Takes a change over, or throws and leaves everything as it is. What shows at once is written before
   /// this returns, by ``Engine/applyShared(_:replacing:)``.
-  ///
-  /// With a button, the change is what it performs, which the fleet gets to know in the same step.
-  func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
-    for requester: Requester?
-  ) throws(EngineError)
+  func submit(_ submission: SharedSubmission) throws(EngineError)
 
   /// What became of the shared keys of a press's action that was just performed.
   func take(_ press: SharedPress) -> SharedPressAnswer
+}
+
+/// A change in which the fleet has a part.
+package struct SharedSubmission {
+  /// All of its operations, also those of keys that are this daemon's alone.
+  package let operations: [StateOperation]
+  package let isConditional: Bool
+  /// The button that performs them, which the fleet gets to know in the same step.
+  package let performer: ChangeSet.Performer?
+  /// Whose request it is; nil for what time performs.
+  package let connection: ConnectionID?
+  /// Whether the answer waits for the fleet, whatever the class of the keys.
+  package let waitsForFleet: Bool
 }
 
 /// A press that a style decided, and whose action was just performed.

@@ -1,7 +1,7 @@
 package import ButtonModel
 package import ButtonStore
 
-/// Who asks for a change.
+/// Who has a button perform its action.
 package struct Requester {
   /// What the client calls itself.
   package let client: String?
@@ -24,12 +24,16 @@ package struct ChangeSet {
     var kind: StateOperation.Kind
   }
 
-  /// The definition of a button that performs changes. An object, because a definition is large and every
-  /// request has a set of changes.
-  final class Performer {
-    let definition: ButtonDefinition
+  /// The definition of a button that performs changes, and what the client calls itself that has it do so. An object,
+  /// because a definition is large and every request has a set of changes.
+  package final class Performer {
+    package let definition: ButtonDefinition
+    package let client: String?
 
-    init(_ definition: ButtonDefinition) { self.definition = definition }
+    init(_ definition: ButtonDefinition, client: String?) {
+      self.definition = definition
+      self.client = client
+    }
   }
 
   /// Up to this many changes, an earlier change of the same key is found by linear search.
@@ -49,8 +53,10 @@ package struct ChangeSet {
   /// What the button is that performs them, with the action, if its actions are the fleet's.
   var performer: Performer?
 
-  /// Who asks for them, which only the fleet wants to know; nil also where nothing is shared.
-  package var requester: Requester?
+  /// Whose request they are, which only a replay wants to know; nil for what time performs.
+  package var connection: ConnectionID?
+  /// Whether the answer waits until the fleet has them, whatever the class of their keys.
+  package var waitsForFleet = false
 
   package init() {}
 
@@ -64,7 +70,8 @@ package struct ChangeSet {
     changed.empty()
     isShared = false
     performer = nil
-    requester = nil
+    connection = nil
+    waitsForFleet = false
   }
 
   /// Adds a change of the key with this name, which is copied.

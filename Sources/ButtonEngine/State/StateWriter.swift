@@ -104,10 +104,11 @@ final class StateWriter {
       change.key.map { StateOperation(key: store.name(of: $0), kind: change.kind) }
     }
     try compute(&changes)
-    let (performer, requester) = (changes.performer?.definition, changes.requester)
+    let submission = SharedSubmission(
+      operations: operations, isConditional: isConditional, performer: changes.performer,
+      connection: changes.connection, waitsForFleet: changes.waitsForFleet)
     changes.changed = try shared.changes { () throws(EngineError) in
-      try shared.writer.submit(
-        operations, isConditional: isConditional, performing: performer, for: requester)
+      try shared.writer.submit(submission)
     }
     changes.isShared = true
   }

@@ -13,6 +13,11 @@ extension Fleet {
   }
 }
 
+extension Session {
+  /// Whether it plays a recording.
+  var isPlayer: Bool { client == InputReceivedNotification.player }
+}
+
 extension Fleet.Submission {
   /// What an answer at once says of the fleet.
   var mark: FleetMark? {
@@ -80,15 +85,20 @@ extension Call {
       wait, of: concern(receipt), from: start, of: writer, isChange: isChange)
   }
 
-  /// Who asks for a change that waits like this; nil if no key is shared.
+  /// Who has a button perform its action, and waits like this.
+  func requester(_ wait: Wait?) -> Requester {
+    Requester(client: session.client, waitsForFleet: wait == .fleet)
+  }
+
+  /// Says in a set of changes whose request it is, and how that waits.
   @inline(__always)
-  func requester(_ wait: Wait?) -> Requester? {
-    engine.sharesKeys
-      ? Requester(client: session.client, waitsForFleet: wait == .fleet) : nil
+  func sign(_ changes: inout ChangeSet, _ wait: Wait?) {
+    changes.connection = session.connection
+    changes.waitsForFleet = wait == .fleet
   }
 
   /// Whether it comes from the player of a recording.
-  var isOfPlayer: Bool { session.client == InputReceivedNotification.player }
+  var isOfPlayer: Bool { session.isPlayer }
 
   /// Answers when the fleet has decided about a change, with what `write` makes of that: an answer that
   /// waits until this daemon shows it, or keeps it; or an error.

@@ -1,18 +1,16 @@
 package import ButtonEngine
-package import ButtonModel
+import ButtonModel
 import ButtonProtocol
 import FleetLink
 import JSONRPC
 
 /// Changes of shared keys, and how they are answered.
 extension Fleet: SharedKeyWriter {
-  package func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
-    for requester: Requester?
-  ) throws(EngineError) {
+  package func submit(_ submission: SharedSubmission) throws(EngineError) {
+    let (operations, performer) = (submission.operations, submission.performer)
     let shared: [StateOperation]
     let scope: Scope
-    switch routes.route(operations, of: button.map { UTF8String($0.id) }) {
+    switch routes.route(operations, of: performer.map { UTF8String($0.definition.id) }) {
     case .local: preconditionFailure("the engine hands over changes of shared keys only")
     case .shared(let index, let local):
       scope = scopes[index]
@@ -23,13 +21,14 @@ extension Fleet: SharedKeyWriter {
     case .twoScopes(let one, let other):
       throw .shared(.twoScopes(one.string, other.string))
     }
-    let effect = button.map {
+    let effect = performer.map {
       FleetEffect.action(
-        button: UTF8String($0.id), text: ActionRecord($0, client: requester?.client).text)
+        button: UTF8String($0.definition.id),
+        text: ActionRecord($0.definition, client: $0.client).text)
     }
     try submit(
-      shared, to: scope, effect, isConditional: isConditional,
-      waitsForFleet: requester?.waitsForFleet == true)
+      shared, to: scope, effect, isConditional: submission.isConditional,
+      waitsForFleet: submission.waitsForFleet)
   }
 
   /// Hands a change of one scope's keys over.

@@ -1,5 +1,5 @@
 package import ButtonEngine
-package import ButtonModel
+import ButtonModel
 import ButtonProtocol
 package import FleetLink
 
@@ -7,10 +7,12 @@ package import FleetLink
 /// from the fleet, and what clients make of them has no effect.
 package final class FleetReplay: SharedKeyWriter {
   private unowned let engine: Engine
+  private unowned let service: Service
 
   /// Shares the keys of these scopes.
   package init(_ scopes: [ScopeSettings], _ service: Service) {
     engine = service.engine
+    self.service = service
     engine.share(
       SharedKeys(
         scopes.map {
@@ -20,13 +22,10 @@ package final class FleetReplay: SharedKeyWriter {
         }, self, isReplay: true))
   }
 
-  package func submit(
-    _ operations: [StateOperation], isConditional: Bool, performing button: ButtonDefinition?,
-    for requester: Requester?
-  ) throws(EngineError) {
-    guard requester?.client == InputReceivedNotification.player else { return }
+  package func submit(_ submission: SharedSubmission) throws(EngineError) {
+    guard submission.connection.flatMap(service.session)?.isPlayer == true else { return }
     _ = engine.applyShared(
-      operations.map { operation in
+      submission.operations.map { operation in
         let value: StateValue? = if case .set(let value) = operation.kind { value } else { nil }
         return SharedChange(operation.key, committed: value, shown: value)
       })

@@ -19,7 +19,7 @@ enum StateSet: Handler {
     let service = call.service
     service.changes.removeAll()
     try append(values, to: &service.changes)
-    service.changes.requester = call.requester(options.wait)
+    call.sign(&service.changes, options.wait)
     let revision: UInt64
     do {
       revision = try service.engine.apply(

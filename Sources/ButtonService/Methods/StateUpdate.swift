@@ -15,7 +15,7 @@ enum StateUpdate: Handler {
     let service = call.service
     service.changes.removeAll()
     for operation in request.operations { service.changes.append(operation) }
-    service.changes.requester = call.requester(request.wait)
+    call.sign(&service.changes, request.wait)
     let revision: UInt64
     do {
       revision = try service.engine.apply(
