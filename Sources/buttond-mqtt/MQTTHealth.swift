@@ -41,7 +41,7 @@ struct MQTTHealth {
         .init(
           .problem,
           "the daemon at \(socket.text) takes no keys of this user: \(error.message)",
-          "Start the daemon, name its socket with --socket, or give the user the role write."))
+          error.advice(needing: .write)))
     }
     findings.append(Self.feeding(plan, lease, path))
     report = HealthReport(findings)

@@ -1,5 +1,6 @@
 import ButtonClient
 import ButtonProtocol
+import Glibc
 import UVLoop
 
 /// What `--health` says: whether decks are served as a file says, whether their keys can be drawn, and whether the
@@ -27,9 +28,14 @@ struct SurfaceHealth {
     let place = "\(address.inURL):\(port)"
     let greeting: String
     do throws(Errno) { greeting = try SurfaceHealth.greeting(at: address, port) } catch {
+      guard error.code == ETIMEDOUT else {
+        return .init(
+          .problem, "nothing serves decks at \(place): \(error)",
+          "Start buttond-surface; its log says why it stops.")
+      }
       return .init(
-        .problem, "nothing serves decks at \(place): \(error)",
-        "Start buttond-surface; its log says why it stops.")
+        .problem, "what listens at \(place) does not answer as buttond-surface does",
+        "See what that is: ss -lptn 'sport = :\(port)'")
     }
     guard greeting.hasPrefix("BEGIN "), greeting.contains("+buttond") else {
       return .init(
@@ -83,7 +89,7 @@ struct SurfaceHealth {
     } catch {
       return .init(
         .problem, "the daemon at \(socket.text) takes no presses of this user: \(error.message)",
-        "Start the daemon, name its socket with --socket, or give the user the role press.")
+        error.advice(needing: .press))
     }
   }
 

@@ -55,6 +55,7 @@ extension SurfaceTests {
       #expect(health.end == .exited(1))
       #expect(
         health.findings.last?.hasPrefix("problem: the daemon at /none takes no presses") == true)
+      #expect(health.findings.last?.contains("| Start the daemon, or name its socket") == true)
       #expect(
         health.findings.first?.hasPrefix(
           "problem: nothing serves decks at 127.0.0.1:\(port): Connection refused | Start") == true)
@@ -101,6 +102,11 @@ extension SurfaceTests {
       let found = try doctor(stage.daemon.socketPath).filter { $0.hasPrefix("problem") }
       #expect(
         found.count == 1 && found[0].contains("is stopped | Let it go on: kill -CONT"), "\(found)")
+      let port = stage.surface.port
+      #expect(
+        try health(port: port).findings.first?.hasPrefix(
+          "problem: what listens at 127.0.0.1:\(port) does not answer as buttond-surface does")
+          == true)
       stage.surface.program.kill(SIGCONT)
     }
   }

@@ -58,7 +58,7 @@ struct ProgramCheck {
       let written = try ProgramOutput(of: process.command(layout.program(program)) + words)
       guard let answer = try? JSONDocument(written.output),
         let health: HealthReport = try? answer.decode()
-      else { throw ToolError(written.errors) }
+      else { throw ToolError(written.errors.split(separator: "\n").joined(separator: "; ")) }
       report.add(check, health, restarting: program, process.restartAdvice)
     } catch {
       report.problem(
