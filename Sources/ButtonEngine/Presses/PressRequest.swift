@@ -31,6 +31,19 @@ package struct PressRequest: Sendable {
   }
 }
 
+/// Who has a button perform its action.
+package struct Requester {
+  /// What the client calls itself.
+  package let client: String?
+  /// Whether the answer waits until the fleet has the change, whatever the class of its keys.
+  package let waitsForFleet: Bool
+
+  package init(client: String?, waitsForFleet: Bool = false) {
+    self.client = client
+    self.waitsForFleet = waitsForFleet
+  }
+}
+
 /// The outcome of a press event.
 package enum PressOutcome: Hashable, Sendable {
   /// The phase of the press, and the action that was performed, if one was.

@@ -1,19 +1,6 @@
 package import ButtonModel
 package import ButtonStore
 
-/// Who has a button perform its action.
-package struct Requester {
-  /// What the client calls itself.
-  package let client: String?
-  /// Whether the answer waits until the fleet has the change, whatever the class of its keys.
-  package let waitsForFleet: Bool
-
-  package init(client: String?, waitsForFleet: Bool = false) {
-    self.client = client
-    self.waitsForFleet = waitsForFleet
-  }
-}
-
 /// Changes of state that are applied together or not at all. Reused for every request.
 package struct ChangeSet {
   /// One change, with its key by name or, once known, by id.
