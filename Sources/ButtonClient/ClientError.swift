@@ -1,3 +1,4 @@
+package import ButtonProtocol
 import Glibc
 
 /// Why a request to the daemon failed.
@@ -29,6 +30,18 @@ extension ClientError {
   /// What the system says of an error number, that of the last call unless one is given.
   package static func systemMessage(_ number: Int32 = errno) -> String {
     String(cString: strerror(number))
+  }
+}
+
+extension ClientError {
+  /// How to mend it where a program needs this role.
+  package func advice(needing role: Role) -> String {
+    switch code {
+    case .noDaemon, .unusablePath, .untrustedFolder:
+      "Start the daemon, or name its socket with --socket."
+    case _ where isRefusal: "Give the user the role \(role.rawValue)."
+    default: "See why:\nbuttonctl doctor"
+    }
   }
 }
 

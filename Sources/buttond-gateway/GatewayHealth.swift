@@ -66,7 +66,7 @@ struct GatewayHealth {
     }
   }
 
-  /// Whether all that listens at the port is this user's: nobody else may see the token.
+  /// Whether everything that listens on the port belongs to this user: nobody else may see the token.
   private var isOwn: Bool {
     let port = String(options.port, radix: 16, uppercase: true)
     let end = ":" + String(repeating: "0", count: 4 - port.count) + port

@@ -19,7 +19,7 @@ package struct SharedSubmission {
   package let isConditional: Bool
   /// The button that performs them, which the fleet gets to know in the same step.
   package let performer: ChangeSet.Performer?
-  /// Whose request it is; nil for what time performs.
+  /// The connection that asked; nil if a timer performs it.
   package let connection: ConnectionID?
   /// Whether the answer waits for the fleet, whatever the class of the keys.
   package let waitsForFleet: Bool

@@ -40,7 +40,7 @@ package struct ChangeSet {
   /// What the button is that performs them, with the action, if its actions are the fleet's.
   var performer: Performer?
 
-  /// Whose request they are, which only a replay wants to know; nil for what time performs.
+  /// The connection that asked, which only a replay needs; nil if a timer performs them.
   package var connection: ConnectionID?
   /// Whether the answer waits until the fleet has them, whatever the class of their keys.
   package var waitsForFleet = false

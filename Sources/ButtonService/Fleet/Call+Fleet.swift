@@ -90,7 +90,7 @@ extension Call {
     Requester(client: session.client, waitsForFleet: wait == .fleet)
   }
 
-  /// Says in a set of changes whose request it is, and how that waits.
+  /// Notes in a set of changes who asked, and how the answer waits.
   @inline(__always)
   func sign(_ changes: inout ChangeSet, _ wait: Wait?) {
     changes.connection = session.connection
