@@ -84,12 +84,11 @@ extension Engine {
     waits.sync(ticket, timeout: timeout, now: now)
   }
 
-  /// Answers with `result` once everything in the request's scope is published: no later frame
-  /// shows an older state of it. A change that cannot be made durable is refused.
-  package func awaitPublished(
-    _ ticket: Ticket, of scope: WaitScope, result: [UInt8], isChange: Bool = true, now: UInt64
+  /// Answers with `result` at a milestone. A change that cannot be made durable is refused, and stays in effect.
+  package func answer(
+    _ ticket: Ticket, _ result: [UInt8], once milestone: Milestone, isChange: Bool = true
   ) {
-    waits.awaitPublished(ticket, of: scope, result: result, isChange: isChange, now: now)
+    waits.answer(ticket, result, once: milestone, isChange: isChange)
   }
 
   /// The scope of a request that defined buttons. Buttons that are gone need no waiting.

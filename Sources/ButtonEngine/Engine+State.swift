@@ -165,10 +165,4 @@ extension Engine {
   package func journalFailed(_ group: JournalGroup, now: UInt64) {
     waits.refuseDurable(from: gate.failed(group, now: now))
   }
-
-  /// Answers once everything applied so far is in the journal. If it cannot be written, the answer
-  /// is `notDurable`, and the change stays in effect.
-  package func awaitDurable(_ ticket: Ticket, result: [UInt8]) {
-    gate.awaitDurable(ticket, result: result)
-  }
 }

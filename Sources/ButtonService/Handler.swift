@@ -66,12 +66,9 @@ struct Call {
     }
     let ticket = ticket()
     let result = [UInt8](UnsafeRawBufferPointer(rebasing: writer.bytes[start...]))
-    if wait == nil {
-      engine.awaitDurable(ticket, result: result)
-    } else {
-      engine.awaitPublished(
-        ticket, of: concern(), result: result, isChange: isChange, now: now)
-    }
+    engine.answer(
+      ticket, result, once: wait == nil ? .kept : .published(concern(), since: now),
+      isChange: isChange)
     return .deferred(ticket, keeping: result.count)
   }
 
@@ -91,7 +88,7 @@ struct Call {
         return [UInt8](writer.bytes)
       }
       if isChange, case .success(let answer) = result {
-        service?.engine.awaitDurable(ticket, result: answer)
+        service?.engine.answer(ticket, answer, once: .kept)
       } else if early.isPossible {
         early.result = result
       } else {

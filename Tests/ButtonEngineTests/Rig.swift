@@ -260,7 +260,8 @@ final class Rig {
   @discardableResult
   func awaitPublished(_ client: FakeClient) -> UInt64 {
     let ticket = ticket(client)
-    engine.awaitPublished(ticket, of: latest, result: Array("{\"done\":true}".utf8), now: now)
+    engine.answer(
+      ticket, Array("{\"done\":true}".utf8), once: .published(latest, since: now))
     return ticket.serial
   }
 

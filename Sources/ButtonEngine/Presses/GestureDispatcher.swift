@@ -191,14 +191,13 @@ final class GestureDispatcher {
     isChange: Bool, of scope: WaitScope, now: UInt64
   ) {
     for waiter in waiters {
-      if waiter.isPublishedFirst, case .success(let text) = result {
-        waits.awaitPublished(
-          waiter.ticket, of: scope, result: text, isChange: isChange, now: now)
-      } else if isChange, case .success(let text) = result {
-        durability.awaitDurable(waiter.ticket, result: text)
-      } else {
+      guard case .success(let text) = result else {
         context.actions.append(.answered(waiter.ticket, result))
+        continue
       }
+      waits.answer(
+        waiter.ticket, text,
+        once: waiter.isPublishedFirst ? .published(scope, since: now) : .kept, isChange: isChange)
     }
   }
 }

@@ -73,12 +73,14 @@ final class WaitList {
         group: 0))
   }
 
-  /// Answers with `result` once everything in the request's scope is published: no later frame
-  /// shows an older state of it. A change that cannot be made durable is refused.
-  func awaitPublished(
-    _ ticket: Ticket, of scope: WaitScope, result: [UInt8], isChange: Bool = true, now: UInt64
+  /// Answers with `result` at a milestone. A change that cannot be made durable is refused.
+  func answer(
+    _ ticket: Ticket, _ result: [UInt8], once milestone: Milestone, isChange: Bool = true
   ) {
-    var scope = scope
+    guard case .published(var scope, let now) = milestone else {
+      if isChange { return durability.awaitDurable(ticket, result: result) }
+      return context.actions.append(.answered(ticket, .success(result)))
+    }
     if !derived.isEmpty { scope.keys += derived.dependents(of: scope.keys) }
     barriers.append(
       Barrier(

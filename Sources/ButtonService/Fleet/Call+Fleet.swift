@@ -125,13 +125,9 @@ extension Call {
         return
       }
       if isSilent { return }
-      let answer = [UInt8](writer.bytes)
-      if let concern {
-        engine.awaitPublished(
-          ticket, of: concern(), result: answer, isChange: true, now: fleet.clock())
-      } else {
-        engine.awaitDurable(ticket, result: answer)
-      }
+      engine.answer(
+        ticket, [UInt8](writer.bytes),
+        once: concern.map { .published($0(), since: fleet.clock()) } ?? .kept)
     }
     return isNotification ? .answered : .deferred(ticket)
   }

@@ -97,12 +97,9 @@ extension Fleet: SharedKeyWriter {
       PressResponse(phase: press.phase, fleet: settled.mark).write(into: &writer)
       let text = [UInt8](writer.bytes)
       for waiter in press.waiters {
-        if waiter.isPublishedFirst {
-          engine.awaitPublished(
-            waiter.ticket, of: press.scope, result: text, isChange: true, now: clock())
-        } else {
-          engine.awaitDurable(waiter.ticket, result: text)
-        }
+        engine.answer(
+          waiter.ticket, text,
+          once: waiter.isPublishedFirst ? .published(press.scope, since: clock()) : .kept)
       }
     }
   }
