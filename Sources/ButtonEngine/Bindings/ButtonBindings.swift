@@ -19,18 +19,17 @@ final class ButtonBindings {
   }
 
   let entries: [Entry]
-  /// The keys of the flags that are bound.
+  /// The keys of bound flags.
   let isEnabled, isSelected, isBusy, isHidden: KeyID?
-  /// The parts without what binds them, kept because a question to a definition copies all of it.
+  /// The parts before bindings, cached because reading them from a definition copies all of it.
   private let unbound: BoundParts
   /// The key that names the chosen entry of a popup's menu.
   private let menuSelection: UTF8String?
-  /// Their values in the state of the current round or, between rounds, of the last one.
+  /// As of the current round or, between rounds, the last one.
   var present: BoundParts
-  /// Their values in the state of the last tick that found the button dirty.
+  /// As of the last tick that found the button dirty.
   var latest: BoundParts
 
-  /// The parts of a definition that no state was found for yet.
   init(_ entries: [Entry], of definition: ButtonDefinition, _ parameters: [Parameter]) {
     self.entries = entries
     unbound = BoundParts(
@@ -59,27 +58,24 @@ final class ButtonBindings {
     self.isHidden = isHidden
   }
 
-  /// The key of a target; nil if it is not bound.
+  /// Nil if the target is not bound.
   func key(of target: Binding.Target) -> KeyID? {
     entries.first { $0.target == target }?.key
   }
 
-  /// All keys.
   var keys: [KeyID] { entries.compactMap(\.key) }
 }
 
-/// A definition's parts in one state, with the values of bindings. A binding that fails, or is null, has
-/// no effect.
+/// A definition's parts in one state. A binding that fails or is null has no effect.
 struct BoundParts {
   var configuration: PropertyList?
   var stateValues = StateValues()
   var parameters: [Parameter] = []
   var role = ButtonRole.none
-  /// The entries of its menu.
   var menu: [MenuItem] = []
-  /// What it says of its tint; nil for what its group or the display says.
+  /// Nil to take that of the group or the display.
   var tint: Color?
-  /// What has failed first, with its path, and how many others have; nil if all is well.
+  /// The first failure with its path, and the number of others; nil if all is well.
   var failure: String?
 }
 
@@ -89,7 +85,7 @@ extension ButtonBindings {
     var parts = unbound
     var others = 0
     for entry in entries {
-      // Words are dear, and clients get only the first.
+      // Wording costs, and clients get only the first.
       let inWords = parts.failure == nil
       guard let complaint = entry.take(store, derived, &parts, inWords: inWords) else { continue }
       if inWords {
@@ -119,8 +115,7 @@ extension ButtonBindings.Entry {
     return take(store, derived, &parts, inWords: true)
   }
 
-  /// Puts the value into its place in `parts`. Returns why that has failed, if it has; an empty text unless
-  /// that is to be said in words.
+  /// Puts the value into `parts`. Returns the complaint if that fails: empty unless `inWords`.
   fileprivate func take(
     _ store: Store, _ derived: DerivedKeys, _ parts: inout BoundParts, inWords: Bool
   ) -> String? {
@@ -168,7 +163,7 @@ extension ButtonBindings.Entry {
 }
 
 extension MenuItem {
-  /// Takes what an expression made of a part. Returns why it does not, if so.
+  /// Takes the value of an expression; returns the complaint if it does not fit.
   fileprivate mutating func take(
     _ value: StateValue, as member: Member, _ excerpt: @autoclosure () -> String
   ) -> String? {
@@ -191,7 +186,7 @@ extension MenuItem {
 }
 
 extension BoundParts {
-  /// Makes a popup of the button: the entry that a key names has a mark, and the button its title.
+  /// Makes the button a popup: marks the entry that the key names, and shows its title.
   fileprivate mutating func choose(by name: UTF8String, _ store: Store) {
     let key = name.bytes.withUnsafeBytes { store.key(named: $0) }
     let id: String? =

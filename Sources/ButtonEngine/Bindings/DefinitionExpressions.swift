@@ -3,35 +3,33 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// The expressions of definitions, each compiled once for all definitions that have it: a binding is
-/// evaluated into a hidden key, an expression of an action when the action is performed.
+/// The expressions of definitions, each compiled once for all that share it. A binding is evaluated
+/// into a hidden key, an action's expression when the action is performed.
 final class DefinitionExpressions {
   private let context: EngineContext
   private let derived: DerivedKeys
   private var bindingKeys = SharedByText<KeyID>()
   private var actionPrograms = SharedByText<Derivation>()
-  /// Programs that a check compiled, until the definitions are in place.
+  /// Programs that a check compiled, until their definitions are placed.
   private var compiled: [ExpressionText: Derivation] = [:]
-  /// The bytes for which they count in the limit.
+  /// What `compiled` counts towards the limit.
   private var compiledBytes = 0
-  /// What is wrong with kept texts that exceed limits.
+  /// Complaints about kept texts that exceed limits.
   private var oversized: [String] = []
-  /// The number in the name of the newest key.
+  /// The number in the newest key's name.
   private var number = 0
 
-  /// Without expressions.
   init(_ context: EngineContext) {
     self.context = context
     derived = context.derived
   }
 
-  /// Throws if an expression of a definition is invalid or makes values that its place does not take, or
-  /// if it and those checked before would exceed a limit.
+  /// Throws if an expression is invalid or makes values that its place does not take, or if it
+  /// would exceed a limit together with those checked before.
   func check(_ definition: ButtonDefinition, _ index: Int) throws(EngineError) {
     try check(definition.expressions, index)
   }
 
-  /// The same for the expressions of the definition at an index.
   func check(_ expressions: [PlacedExpression], _ index: Int) throws(EngineError) {
     for expression in expressions {
       let derivation: Derivation
@@ -53,12 +51,11 @@ final class DefinitionExpressions {
     }
   }
 
-  /// The program of a text that a definition has.
+  /// The program of a text that a placed definition has.
   func known(_ text: ExpressionText) -> Derivation? {
     bindingKeys[text].flatMap { derived[$0]?.derivation } ?? actionPrograms[text]
   }
 
-  /// Drops the programs that checks compiled.
   func endCheck() {
     if compiled.isEmpty { return }
     compiled = [:]
@@ -75,8 +72,8 @@ final class DefinitionExpressions {
     return derivation
   }
 
-  /// The program of a definition that is put into its place: the one that a check compiled or, for one that
-  /// is taken over, whatever the limits are now.
+  /// The program for a definition being placed: the one that a check compiled or, for a kept
+  /// definition, one compiled regardless of today's limits.
   private func placedDerivation(of text: ExpressionText) throws(ExpressionError) -> Derivation {
     if let checked = compiled.removeValue(forKey: text) {
       compiledBytes -= DerivedKey.byteCount(of: checked)
@@ -96,8 +93,7 @@ final class DefinitionExpressions {
     return oversized
   }
 
-  /// The bindings of a definition for a button with this route; nil if there are no bindings. A text that
-  /// does not compile fails at each evaluation.
+  /// Nil if there are no bindings. A text that does not compile fails at each evaluation.
   func bind(_ definition: ButtonDefinition, _ route: Route) -> ButtonBindings? {
     if definition.bindings.isEmpty, definition.menuSelection == nil { return nil }
     let entries = definition.bindings.entries.map { binding in
@@ -114,18 +110,15 @@ final class DefinitionExpressions {
     return ButtonBindings(entries, of: definition, route.parameters)
   }
 
-  /// Releases the bindings of a button that is replaced or removed.
   func release(_ bindings: ButtonBindings?) {
     for entry in bindings?.entries ?? [] where entry.key != nil {
       if let key = bindingKeys.release(entry.text) { derived.removeUnlisted(key) }
     }
   }
 
-  /// The hidden key that a group's flag follows; nil if the text does not compile. Each call needs a
-  /// ``releaseFlag(_:)``.
+  /// A group flag's hidden key; nil if the text does not compile. Balance with ``releaseFlag(_:)``.
   func retainFlag(_ text: ExpressionText) -> KeyID? { try? retain(text) }
 
-  /// Ends the use of a hidden key by a group's flag.
   func releaseFlag(_ text: ExpressionText) {
     if let key = bindingKeys.release(text) { derived.removeUnlisted(key) }
   }
@@ -142,8 +135,7 @@ final class DefinitionExpressions {
 
   // MARK: Actions
 
-  /// The programs of an action; nil if it has no expressions. A text that does not compile fails at each
-  /// evaluation.
+  /// Nil if the action has no expressions. A text that does not compile fails at each evaluation.
   func programs(of action: Action) -> ActionPrograms? {
     guard action.hasExpressions else { return nil }
     return ActionPrograms(
@@ -154,7 +146,6 @@ final class DefinitionExpressions {
       })
   }
 
-  /// Releases the programs of a button that is replaced or removed.
   func release(_ programs: ActionPrograms) {
     for case .success(let derivation) in programs.all {
       if let unused = actionPrograms.release(derivation.text) { derived.release(unused) }
@@ -178,20 +169,18 @@ final class DefinitionExpressions {
 private struct SharedByText<Value> {
   private var uses: [ExpressionText: (value: Value, count: Int)] = [:]
 
-  /// The shared value of a text; nil if nothing uses it.
   subscript(text: ExpressionText) -> Value? { uses[text]?.value }
 
-  /// Adds a use of a text; nil if it would be the first.
+  /// Adds a use; nil if it would be the first.
   mutating func retain(_ text: ExpressionText) -> Value? {
     guard let index = uses.index(forKey: text) else { return nil }
     uses.values[index].count += 1
     return uses.values[index].value
   }
 
-  /// Adds the first use of a text.
   mutating func insert(_ value: Value, for text: ExpressionText) { uses[text] = (value, 1) }
 
-  /// Ends a use of a text; returns the shared value if it was the last one.
+  /// Ends a use; returns the value if it was the last one.
   mutating func release(_ text: ExpressionText) -> Value? {
     guard let use = uses[text] else { return nil }
     uses[text] = use.count == 1 ? nil : (use.value, use.count - 1)
@@ -199,7 +188,7 @@ private struct SharedByText<Value> {
   }
 }
 
-/// The names of the hidden keys in the store that have the values of bindings; see ``HiddenKey``.
+/// The names of the hidden keys that hold the values of bindings; see ``HiddenKey``.
 enum BindingKey {
   private static let mark = UInt8(ascii: "|")
 
@@ -207,6 +196,5 @@ enum BindingKey {
     UTF8String(bytes: [mark] + Array("\(number)".utf8))
   }
 
-  /// Whether a key name is that of a binding.
   static func isName(_ name: UnsafeRawBufferPointer) -> Bool { name.first == mark }
 }

@@ -14,7 +14,6 @@ final class ButtonDefiner {
   private let frames: FramePublisher
   private let hovers: HoverController
 
-  /// Creates a definer for the buttons of a scheduler.
   init(
     _ context: EngineContext, plugins: PluginScheduler, presses: ActivePresses,
     frames: FramePublisher, hovers: HoverController
@@ -29,15 +28,15 @@ final class ButtonDefiner {
     self.hovers = hovers
   }
 
-  /// Definitions that may be put in place, with the route and the length as JSON of each.
+  /// Definitions that may be placed, with the route and the JSON length of each.
   struct Prepared {
     fileprivate let definitions: [ButtonDefinition]
     fileprivate let routes: [Route]
     fileprivate let sizes: [Int]
   }
 
-  /// Throws unless all of the buttons may be defined, while the definitions of groups take `groupBytes` and once
-  /// others are removed. One that exists is replaced even above the limit.
+  /// Throws unless all the buttons may be defined, with `groupBytes` of group definitions and after
+  /// `match` is removed. An existing button may be replaced even above the limit.
   func prepare(
     _ definitions: [ButtonDefinition], from origin: ChangeOrigin, groupBytes: Int,
     removing match: Match?
@@ -49,10 +48,9 @@ final class ButtonDefiner {
     return Prepared(definitions: definitions, routes: routes, sizes: sizes)
   }
 
-  /// Defines what was prepared; a button with the same id is replaced.
-  ///
-  /// Presses of a replaced button end. With `keepsPresses`, for definitions that change only a
-  /// part, presses continue unless the style changes or the button no longer accepts presses.
+  /// Defines what was prepared, replacing buttons with the same id. Their presses end; with
+  /// `keepsPresses`, for partial changes, only if the style changes or the button refuses presses
+  /// now.
   func define(
     _ prepared: Prepared, from origin: ChangeOrigin, keepsPresses: Bool,
     _ effect: inout ChangeEffect
@@ -71,7 +69,6 @@ final class ButtonDefiner {
     effect.work &+= prepared.definitions.count &* WorkCost.definition
   }
 
-  /// Removes the matching buttons and returns their ids.
   func remove(_ match: Match, _ effect: inout ChangeEffect) -> [UTF8String] {
     var removed: [UTF8String] = []
     for slot in buttons.slots(matching: match) {
@@ -83,11 +80,8 @@ final class ButtonDefiner {
     return removed
   }
 
-  /// Finds the lanes of a button again after plugins changed. Its last answers stay until the new
-  /// lanes have answered.
-  ///
-  /// Does nothing if the route is the same, unless `replaced` names a lane of the route whose
-  /// plugin was replaced.
+  /// Routes a button again after plugins changed; its last answers stay until the new lanes answer.
+  /// Does nothing if the route is the same, unless its lane `replaced` has another plugin.
   func reroute(_ slot: ButtonSlot, _ record: ButtonRecord, replaced: LaneID? = nil) {
     let route = lanes.lenientRoute(record.definition)
     let isSame =
@@ -101,15 +95,13 @@ final class ButtonDefiner {
       cause: .worker)
   }
 
-  /// Restores a button from the journal.
   func restore(_ definition: ButtonDefinition, _ bytes: Int, _ revision: UInt64) {
     place(definition, lanes.lenientRoute(definition), bytes: bytes).record.definedAt = revision
   }
 
-  /// Complaints about restored expressions that exceed the limits, each returned once.
   func takeOversizedExpressions() -> [String] { buttons.expressions.takeOversized() }
 
-  /// Replaces the button with the same id, or adds one. Returns the new record and the replaced one, if any.
+  /// Replaces the button with the same id or adds one; returns the new record and the replaced one.
   @discardableResult
   private func place(
     _ definition: ButtonDefinition, _ route: Route, bytes: Int, keepsAnswers: Bool = false,
@@ -148,8 +140,8 @@ final class ButtonDefiner {
     return (record, old)
   }
 
-  /// Copies what a new definition inherits: the subscribers, since when the button is unsettled
-  /// and, until the plugins have answered, their answers for the earlier definition.
+  /// Copies what a redefined button inherits, for example since when it has been unsettled and,
+  /// until the plugins answer, their answers for the old definition.
   private func carryOver(_ slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     record.isHidden = old.isHidden
     record.wasHidden = old.wasHidden
@@ -186,7 +178,7 @@ final class ButtonDefiner {
     buttons.remove(slot, record)
   }
 
-  /// Has the lanes' supervisors forget that workers died on a record, whose handle is not used again.
+  /// Has supervisors forget worker deaths on a record, whose handle is not used again.
   private func forgetDeaths(_ slot: ButtonSlot, _ record: ButtonRecord) {
     guard record.isSuspect || record.isPoisoned else { return }
     for stage in record.stages {
@@ -194,7 +186,7 @@ final class ButtonDefiner {
     }
   }
 
-  /// The route of each definition; throws if one is wrong that its origin has not accepted.
+  /// Throws if a definition is wrong and its origin has not accepted it.
   private func routes(
     of definitions: [ButtonDefinition], from origin: ChangeOrigin
   ) throws(EngineError) -> [Route] {
@@ -216,8 +208,8 @@ final class ButtonDefiner {
     return routes
   }
 
-  /// Returns the length of each definition as JSON; throws if a limit would be exceeded by one, or by all together with
-  /// those of groups, without the buttons that go.
+  /// The JSON length of each definition. Throws if one of them would exceed a limit, or all
+  /// together with those of groups and without the buttons that go.
   private func measure(
     _ definitions: [ButtonDefinition], groupBytes: Int, without gone: [ButtonRecord]
   ) throws(EngineError) -> [Int] {
@@ -257,7 +249,6 @@ final class ButtonDefiner {
     return sizes
   }
 
-  /// Throws if a press or a choice would write a key that clients may not write.
   private func checkWrittenKeys(
     of definition: ButtonDefinition, _ index: Int
   ) throws(EngineError) {
@@ -266,7 +257,6 @@ final class ButtonDefiner {
     }
   }
 
-  /// Throws if an action contains a value that no key can have.
   private func checkOperations(
     of definition: ButtonDefinition, _ index: Int
   ) throws(EngineError) {

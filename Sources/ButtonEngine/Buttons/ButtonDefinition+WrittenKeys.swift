@@ -17,8 +17,7 @@ extension ButtonDefinition {
 }
 
 extension EngineContext {
-  /// The first key that a definition would write and that only the daemon or an expression sets, with words
-  /// for what is wrong; nil if there is none.
+  /// The first key that a definition may not write, as only the daemon or an expression sets it.
   func unwritableKey(of definition: ButtonDefinition) -> (path: String, message: String)? {
     for (path, key) in definition.writtenKeys {
       guard let owner = owner(of: key) else { continue }
@@ -27,7 +26,7 @@ extension EngineContext {
     return nil
   }
 
-  /// What sets a key that clients may not write, in words; nil if they may.
+  /// In words, what sets a key that clients may not write; nil if they may.
   private func owner(of key: UTF8String) -> String? {
     if key.bytes.withUnsafeBytes({ clockKeys.owns($0) }) { return "is set by the clock" }
     if store.key(named: key).flatMap({ derived[$0] }) != nil {

@@ -1,22 +1,18 @@
 import ButtonModel
 import ButtonStore
 
-/// The slots of all buttons, ordered by id.
-///
-/// Consists of sorted chunks of slots, so finding, inserting and removing take logarithmic time.
-/// Takes 4 to 8 bytes per button; the ids are in the records.
+/// The slots of all buttons, ordered by id. They are in sorted chunks, so finding, inserting and
+/// removing take logarithmic time. Takes 4 to 8 bytes per button; the ids are in the records.
 struct ButtonOrder {
-  /// A position between two buttons.
   struct Position {
     fileprivate var chunk: Int
     fileprivate var index: Int
   }
 
-  /// The number of slots in a full chunk.
   private static let chunkSize = 512
   private(set) var chunks: [[ButtonSlot]] = []
 
-  /// The position of the first button whose id is equal or greater.
+  /// At the first button whose id is equal or greater.
   func position(of id: UTF8String, _ records: [ButtonRecord?]) -> Position {
     // Find the last chunk whose first id is less or equal.
     let next = chunks.partitioningIndex { !isOrdered($0[0], before: id, records) }
@@ -27,7 +23,7 @@ struct ButtonOrder {
       index: rest.partitioningIndex { !isOrdered($0, before: id, records) })
   }
 
-  /// Returns the button at a position and advances the position; nil at the end.
+  /// Returns the button at a position and advances it; nil at the end.
   func next(_ position: inout Position) -> ButtonSlot? {
     while position.chunk < chunks.count {
       if position.index < chunks[position.chunk].count {
@@ -40,16 +36,14 @@ struct ButtonOrder {
     return nil
   }
 
-  /// The button at a position; nil at the end.
   func peek(_ position: Position) -> ButtonSlot? {
     var position = position
     return next(&position)
   }
 
-  /// The position before the first button.
   var start: Position { Position(chunk: 0, index: 0) }
 
-  /// Inserts a button, which must have a record and not be in the order yet.
+  /// The button must have a record and not be in the order yet.
   mutating func insert(_ slot: ButtonSlot, _ id: UTF8String, _ records: [ButtonRecord?]) {
     guard let last = chunks.last?.last else {
       chunks.append([slot])
@@ -73,7 +67,7 @@ struct ButtonOrder {
     }
   }
 
-  /// Removes a button, which must still have its record.
+  /// The button must still have its record.
   mutating func remove(_ slot: ButtonSlot, _ id: UTF8String, _ records: [ButtonRecord?]) {
     var position = position(of: id, records)
     if position.index == chunks[position.chunk].count {
@@ -85,8 +79,7 @@ struct ButtonOrder {
     mergeIfSmall(position.chunk)
   }
 
-  /// Merges small neighbouring chunks, so that the number of chunks shrinks with the number of
-  /// buttons.
+  /// Merges small neighbours, so that the number of chunks shrinks with that of buttons.
   private mutating func mergeIfSmall(_ chunk: Int) {
     if chunks[chunk].isEmpty {
       chunks.remove(at: chunk)

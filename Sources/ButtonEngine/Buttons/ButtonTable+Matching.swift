@@ -3,11 +3,9 @@ import ButtonProtocol
 import ButtonStore
 
 extension ButtonTable {
-  /// Visits the matching buttons with ids after `after`, in order of their ids, until `body`
-  /// returns false or the search has cost `allowance`. In the latter case returns the id to
-  /// continue after.
-  ///
-  /// `body` must not define or remove buttons.
+  /// Visits the matching buttons after `after`, by id, until `body` returns false or the search has
+  /// cost `allowance`, when it returns the id to continue after. `body` must not define or remove
+  /// any.
   func forEachButton(
     _ match: Match, after: UTF8String? = nil, allowance: Int = .max,
     _ body: (ButtonSlot) -> Bool
@@ -32,13 +30,12 @@ extension ButtonTable {
     return nil
   }
 
-  /// The slots of the matching buttons, ordered by id.
+  /// Ordered by id.
   func slots(matching match: Match) -> [ButtonSlot] {
     slots(matching: match, allowance: .max) ?? []
   }
 
-  /// The slots of the matching buttons, ordered by id; nil if the search costs more than
-  /// `allowance`.
+  /// Ordered by id; nil if the search costs more than `allowance`.
   func slots(matching match: Match, allowance: Int) -> [ButtonSlot]? {
     var found: [ButtonSlot] = []
     let stop = forEachButton(match, allowance: allowance) {
@@ -48,13 +45,11 @@ extension ButtonTable {
     return stop == nil ? found : nil
   }
 
-  /// The allowance for a search that has to be complete. Matches that need no search are not
-  /// limited.
+  /// For a search that must be complete; unlimited for matches that need no search.
   func allowance(for match: Match) -> Int {
     match.isExact || match.isEverything ? .max : budget.searchAllowance
   }
 
-  /// Whether a matcher matches the button in a slot.
   func matches(_ matcher: Matcher, _ slot: ButtonSlot) -> Bool {
     guard let record = self[slot] else { return false }
     return record.id.bytes.withUnsafeBytes {
@@ -62,7 +57,7 @@ extension ButtonTable {
     }
   }
 
-  /// Visits the matching buttons among those whose ids have a prefix.
+  /// Visits the matching buttons whose ids have a prefix.
   private func walk(
     _ matcher: Matcher, under prefix: UTF8String?, after: UTF8String?, until end: Int,
     _ body: (ButtonSlot) -> Bool

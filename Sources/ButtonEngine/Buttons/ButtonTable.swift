@@ -7,26 +7,20 @@ import PluginChannel
 final class ButtonTable {
   private let store: Store
   private let derived: DerivedKeys
-  /// The expressions of all definitions.
   let expressions: DefinitionExpressions
-  /// The groups that buttons name.
   let groups = GroupTable()
-  /// Counts the cost of searches.
   let budget: TurnBudget
-  /// Called before something of a button changes that its tick found otherwise and that is not in the store.
+  /// Called before a button changes outside the store, so that the open frame shows it as before.
   var willChange: (ButtonSlot, ButtonRecord) -> Void = { _, _ in }
   private(set) var records: [ButtonRecord?] = []
   private var slots: [UTF8String: ButtonSlot] = [:]
   private(set) var order = ButtonOrder()
   private var roster = LaneRoster()
-  /// The generation of the newest definition.
   private var generation: UInt32 = 0
-  /// The length of all definitions as JSON, in bytes.
+  /// Their length as JSON.
   private(set) var definitionBytes = 0
-  /// Scratch memory for a button's dependencies.
   private var keyScratch: [KeyID] = []
 
-  /// An empty table.
   init(_ context: EngineContext) {
     store = context.store
     derived = context.derived
@@ -34,20 +28,16 @@ final class ButtonTable {
     budget = context.budget
   }
 
-  /// The number of buttons.
   var count: Int { slots.count }
 
-  /// The button in a slot that is or was in use; nil if the button was removed.
+  /// The slot must be or have been in use; nil if its button was removed.
   @inline(__always)
   subscript(slot: ButtonSlot) -> ButtonRecord? { records[Int(slot.rawValue)] }
 
-  /// The slot of a button.
   func slot(of id: UTF8String) -> ButtonSlot? { slots[id] }
 
-  /// The record of a button.
   func record(of id: UTF8String) -> ButtonRecord? { slots[id].flatMap { self[$0] } }
 
-  /// The button that a request names; throws if there is none.
   func button(
     _ id: UTF8String
   ) throws(EngineError) -> (slot: ButtonSlot, record: ButtonRecord) {
@@ -55,7 +45,7 @@ final class ButtonTable {
     return (slot, record)
   }
 
-  /// The button that workers know by this handle; nil if it was removed or redefined.
+  /// Nil if the button was removed or redefined.
   @inline(__always)
   func record(handle: UInt64) -> ButtonRecord? {
     let index = Int(UInt32(truncatingIfNeeded: handle))
@@ -67,14 +57,13 @@ final class ButtonTable {
 
   // MARK: Coming and going
 
-  /// Reserves room for `count` buttons.
   func reserve(_ count: Int) {
     slots.reserveCapacity(count)
     records.reserveCapacity(count)
     store.reserve(buttons: count)
   }
 
-  /// Creates a record for a definition without adding it to the table.
+  /// Does not add the record to the table.
   func makeRecord(_ definition: ButtonDefinition, _ route: Route, bytes: Int) -> ButtonRecord {
     generation = generation == .max ? 1 : generation + 1
     let record = ButtonRecord(
@@ -93,7 +82,7 @@ final class ButtonTable {
     return record
   }
 
-  /// Finds the keys again that a button's flags, bindings and group follow.
+  /// Updates the keys that a button's flags, bindings and group follow.
   func bindKeys(of record: ButtonRecord) {
     var keys = FewKeys()
     for name in record.definition.boundNames { keys.append(store.intern(name)) }
@@ -108,7 +97,7 @@ final class ButtonTable {
     record.boundKeys = keys
   }
 
-  /// Adds a button with a new id and returns its slot.
+  /// The id must be new.
   func insert(_ record: ButtonRecord) -> ButtonSlot {
     let slot = store.addButton()
     slots[record.id] = slot
@@ -121,7 +110,6 @@ final class ButtonTable {
     return slot
   }
 
-  /// Replaces the definition of a button.
   func replace(_ slot: ButtonSlot, with record: ButtonRecord) {
     if let old = self[slot] {
       roster.remove(old, records: records)
@@ -135,7 +123,6 @@ final class ButtonTable {
     definitionBytes += record.definitionBytes
   }
 
-  /// Removes a button.
   func remove(_ slot: ButtonSlot, _ record: ButtonRecord) {
     roster.remove(record, records: records)
     groups.leave(record, records: records)
@@ -154,41 +141,36 @@ final class ButtonTable {
 
   // MARK: Lanes
 
-  /// The number of buttons routed through a lane.
   func count(of lane: LaneID) -> Int { roster.count(of: lane) }
 
-  /// Visits the buttons routed through a lane, in no particular order; `body` must not define or
-  /// remove buttons.
+  /// In no particular order; `body` must not define or remove buttons.
   func forEachButton(of lane: LaneID, _ body: (ButtonSlot, ButtonRecord) -> Void) {
     for slot in roster[lane] {
       if let record = self[slot] { body(slot, record) }
     }
   }
 
-  /// The buttons routed through a lane, in no particular order.
+  /// In no particular order.
   func slots(of lane: LaneID) -> [ButtonSlot] { roster[lane] }
 
-  /// The buttons that a change of a lane's plugin may reroute: those routed through it, and those
-  /// that name a plugin but have no route.
+  /// Those routed through the lane, and those that name a plugin but have no route.
   func slots(reroutedWith lane: LaneID) -> [ButtonSlot] { roster[lane] + roster[.builtIn] }
 
-  /// The buttons that name a plugin but have no route.
+  /// Those that name a plugin but have no route.
   var unroutedSlots: [ButtonSlot] { roster[.builtIn] }
 
-  /// All buttons.
   var allSlots: [ButtonSlot] {
     records.indices.compactMap { records[$0] == nil ? nil : ButtonSlot(rawValue: UInt32($0)) }
   }
 
   // MARK: State
 
-  /// Marks a button dirty and notes why.
   func markDirty(_ slot: ButtonSlot, _ record: ButtonRecord, _ cause: Dirtiness.Causes) {
     record.dirtiness.add(cause)
     store.markDirty(slot)
   }
 
-  /// Sets the button's dependencies to the keys of its flags and the keys that its plugins read.
+  /// Sets the dependencies to the keys of the button's flags and those that its plugins read.
   func track(_ slot: ButtonSlot, _ record: ButtonRecord, also others: [StageAnswer] = []) {
     keyScratch.empty()
     for key in record.boundKeys { keyScratch.append(key) }
@@ -199,8 +181,7 @@ final class ButtonTable {
     keyScratch.withUnsafeBufferPointer { store.track(slot, $0) }
   }
 
-  /// Whether a flag of a button is set in the newest state. One that follows an expression is, while
-  /// the expression makes true.
+  /// A flag in the newest state. One that follows an expression is set while that makes true.
   private func isOn(_ flag: Flag, boundTo key: KeyID?) -> Bool {
     if let key { return store.value(of: key) == .bool(true) }
     switch flag {
@@ -214,7 +195,7 @@ final class ButtonTable {
     name.bytes.withUnsafeBytes { store.key(named: $0) }.flatMap { store.value(of: $0) }
   }
 
-  /// Updates a button's control state from the newest state, or the committed one.
+  /// From the newest state or, while the store shows that, the committed one.
   func updateLatestState(_ record: ButtonRecord) {
     // A constant of the definition would be a copy of it.
     var state = ControlState.normal
@@ -242,7 +223,6 @@ final class ButtonTable {
       record.definition.tintAdjustmentMode, in: record.settings?.definition)
   }
 
-  /// Whether a group disables its buttons in the newest state.
   private func isDisabled(_ group: ButtonGroup) -> Bool {
     group.definition.map { !isOn($0.isEnabled, boundTo: group.enabledKey) } ?? false
   }
@@ -253,12 +233,12 @@ final class ButtonTable {
     return isOn(record.definition.isEnabled, boundTo: record.bindings?.isEnabled)
   }
 
-  /// Whether a button is hidden in the newest state.
+  /// In the newest state.
   func isHidden(_ record: ButtonRecord) -> Bool {
     isOn(record.definition.isHidden, boundTo: record.bindings?.isHidden)
   }
 
-  /// The entries of a button's menu in the newest state.
+  /// In the newest state.
   func menu(of record: ButtonRecord) -> [MenuItem] {
     record.bindings?.parts(store, derived).menu ?? record.definition.menu
   }
@@ -275,8 +255,7 @@ final class ButtonTable {
     return nil
   }
 
-  /// Whether a button is busy: because of its definition and the newest state, or of its plugins'
-  /// answers.
+  /// By its definition in the newest state, or by its plugins' answers.
   private func isBusy(_ record: ButtonRecord) -> Bool {
     if isOn(record.definition.isBusy, boundTo: record.bindings?.isBusy) { return true }
     for answer in record.answers.reversed() {
@@ -288,7 +267,7 @@ final class ButtonTable {
 }
 
 extension ButtonDefinition {
-  /// The names of the keys that its flags are bound to.
+  /// The keys that its flags and its menu's selection follow.
   fileprivate var boundNames: [UTF8String] {
     [isEnabled, isSelected, isBusy, isHidden].compactMap(\.key) + (menuSelection.map { [$0] } ?? [])
   }

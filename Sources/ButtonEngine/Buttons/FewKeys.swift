@@ -1,11 +1,10 @@
 import ButtonStore
 
-/// A list of keys for a million holders, most of which have one or none: that takes no separate memory.
+/// A list of keys for a million holders, most of which have one or none: those allocate nothing.
 struct FewKeys: Sequence, Equatable {
   private var first: KeyID?
   private var others: [KeyID] = []
 
-  /// Adds a key at the end.
   mutating func append(_ key: KeyID) {
     if first == nil { first = key } else { others.append(key) }
   }

@@ -1,12 +1,12 @@
 import ButtonModel
 import ButtonStore
 
-/// The buttons of each lane, so that an event of a plugin visits only that plugin's buttons.
+/// The buttons of each lane, so that a plugin's event visits only its own.
 ///
-/// A record stores its position in each list, so insertion and removal take constant time. The list
-/// of the built-in lane contains the buttons that name a plugin but have no route.
+/// Records store their positions, so insertion and removal take constant time. The built-in lane's
+/// list has the buttons that name a plugin but have no route.
 struct LaneRoster {
-  /// A button's position in the list of each lane on its route, by stage.
+  /// A button's position in each lane's list, by stage of its route.
   struct Position {
     fileprivate var first: UInt32 = 0
     fileprivate var second: UInt32 = 0
@@ -19,17 +19,15 @@ struct LaneRoster {
 
   private var lists: [[ButtonSlot]] = []
 
-  /// The buttons of a lane, in no particular order.
+  /// In no particular order.
   subscript(lane: LaneID) -> [ButtonSlot] {
     Int(lane.rawValue) < lists.count ? lists[Int(lane.rawValue)] : []
   }
 
-  /// The number of buttons routed through a lane.
   func count(of lane: LaneID) -> Int {
     Int(lane.rawValue) < lists.count ? lists[Int(lane.rawValue)].count : 0
   }
 
-  /// Adds a button to the lists of its lanes.
   mutating func insert(_ slot: ButtonSlot, _ record: ButtonRecord) {
     for stage in record.stages.indices {
       record.rosterPosition[stage] = append(slot, to: record.stages[stage].lane)
@@ -37,7 +35,7 @@ struct LaneRoster {
     if record.isUnrouted { record.rosterPosition[0] = append(slot, to: .builtIn) }
   }
 
-  /// Removes a button; `records` are needed to update the buttons that move into its place.
+  /// Needs `records` to update the button that moves into its place.
   mutating func remove(_ record: ButtonRecord, records: [ButtonRecord?]) {
     for stage in record.stages.indices {
       remove(record.rosterPosition[stage], from: record.stages[stage].lane, records)

@@ -1,9 +1,8 @@
-/// A value that few of many have: those without it have eight bytes for it, whatever its size.
+/// A value that few of many holders have: absent, it takes eight bytes, whatever its size.
 @propertyWrapper
 struct Rare<Value> {
   private var kept: [Value] = []
 
-  /// Whether there is none.
   var isEmpty: Bool { kept.isEmpty }
 
   var wrappedValue: Value? {
@@ -11,7 +10,7 @@ struct Rare<Value> {
     set { kept = newValue.map { [$0] } ?? [] }
   }
 
-  /// The same, to be shared with another holder.
+  /// The same, to share with another holder.
   var projectedValue: Rare<Value> {
     get { self }
     set { self = newValue }

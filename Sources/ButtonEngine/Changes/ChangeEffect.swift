@@ -1,28 +1,27 @@
 import ButtonModel
 import ButtonStore
 
-/// A change under way, all of which has one revision: what it writes, and what ``Committer/finish(_:)`` has to know of
-/// it. Nothing else gives keys of the state their values, but for the start, which restores them.
+/// A change under way, of one revision: what it writes, and what ``Committer/finish(_:)`` must
+/// know. Nothing else writes keys of the state, except the restore at start.
 struct ChangeEffect {
   private unowned(unsafe) let store: Store
-  /// The revision of what it changes.
   let revision: UInt64
-  /// Whether it makes that revision even if it gives no key another value.
+  /// Whether it makes that revision even if no value changes.
   var makesRevision = false
-  /// The keys that have another value, or none any more.
+  /// Whose value changed or was removed.
   var changed: [KeyID] = []
-  /// The number of keys that it has written, if it counts as a set of changes.
+  /// The number of keys written; nil unless it counts as a set of changes.
   var writes: Int?
-  /// Its cost, in units of work.
+  /// In units of work.
   var work = 0
 
-  /// A change that has done nothing yet. The store must outlive it.
+  /// The store must outlive it.
   init(of store: Store) {
     self.store = store
     revision = store.nextRevision
   }
 
-  /// Sets or removes (nil) the value of a key. Returns whether its newest value changed.
+  /// Nil removes the value. Returns whether the newest value changed.
   @inline(__always) @discardableResult
   mutating func write(_ key: KeyID, _ value: StateValue?) -> Bool {
     guard store.write(key, value, revision: revision) else { return false }

@@ -1,8 +1,8 @@
 import ButtonModel
 import ButtonStore
 
-/// What every change owes, said once. Code that changes state, leases or definitions asks ``admit()`` first, writes,
-/// and hands what it has done to ``finish(_:)``.
+/// What every change owes, in one place: code that changes state, leases or definitions calls
+/// ``admit()``, writes, and passes the effect to ``finish(_:)``.
 final class Committer {
   private let context: EngineContext
   private let budget: TurnBudget
@@ -12,7 +12,6 @@ final class Committer {
   private let durability: DurabilityGate
   private let presses: ActivePresses
 
-  /// For changes of the context's store, and of what refuses these presses.
   init(_ context: EngineContext, durability: DurabilityGate, presses: ActivePresses) {
     self.context = context
     budget = context.budget
@@ -23,21 +22,21 @@ final class Committer {
     self.presses = presses
   }
 
-  /// Throws while changes must be durable and the journal cannot be written. What is kept elsewhere, in files or by
-  /// the fleet, is not asked for.
+  /// Throws while changes must be durable and the journal cannot be written. Not for what is kept
+  /// elsewhere, in files or by the fleet.
   func admit() throws(EngineError) { try durability.checkDurable() }
 
-  /// The same for a set of changes, unless none of them is journaled.
+  /// The same for changes, unless none of them is journaled.
   @inline(__always)
   func admit(_ changes: borrowing ChangeSet) throws(EngineError) {
     if durability.refusesChanges, changes.areJournaled(store) { try admit() }
   }
 
-  /// Pays what a change owes once all of it is written: its revision, what follows from it, the presses that it
-  /// refuses, leases, counters and the turn's budget. Returns the revision.
+  /// Settles a change once all of it is written: its revision, derived keys, refused presses,
+  /// leases, counters and the turn's budget. Returns the revision.
   ///
-  /// While a button is pressed, the derived keys follow each change at once: a press ends with the change that
-  /// disables its button, even if the next one enables it again.
+  /// While a button is pressed, derived keys follow each change at once: a press ends with the
+  /// change that disables its button, even if the next one enables it again.
   @inline(__always) @discardableResult
   func finish(_ effect: ChangeEffect) -> UInt64 {
     if effect.makesRevision { store.revision = max(store.revision, effect.revision) }
@@ -53,13 +52,12 @@ final class Committer {
     return revision
   }
 
-  /// The same for plugins that came or went, which writes nothing.
+  /// For plugins that came or went, which writes nothing.
   func finish() {
     if presses.areHeld { settle() }
   }
 
-  /// Brings the derived keys up to date, and ends the presses of buttons that refuse them since, or since other keys
-  /// changed.
+  /// Updates derived keys, and ends presses that buttons refuse because of them or of `changed`.
   func settle(after changed: [KeyID] = []) {
     if !leases.freshQualities.isEmpty { derived.noteLiveness() }
     let settled = derived.isBehind ? derived.settle() : []

@@ -2,21 +2,19 @@ package import ButtonModel
 package import ButtonProtocol
 import ButtonStore
 
-/// What is to be defined and removed: derived keys, groups, buttons and the theme. All of it comes into force as one
-/// change, or nothing.
+/// Derived keys, groups, buttons and a theme to define or remove, as one change or not at all.
 package struct Definitions {
-  /// Names occur once.
+  /// Names are unique.
   package let keys: [DerivationChange]
   package let groups: [GroupDefinition]
   package let removedGroups: [UTF8String]
   package let buttons: [ButtonDefinition]
   package let removedButtons: Match?
-  /// Whether presses of a button that is defined again continue, unless its style changes or it refuses them now.
+  /// Whether presses of a redefined button continue, unless its style changes or it refuses them.
   package let keepsPresses: Bool
-  /// All tokens of another theme; nil leaves the present one.
+  /// All tokens of the new theme; nil keeps the present one.
   package let theme: [(path: UTF8String, value: StateValue)]?
 
-  /// Whether nothing changes.
   var isEmpty: Bool {
     keys.isEmpty && groups.isEmpty && removedGroups.isEmpty && buttons.isEmpty
       && removedButtons == nil && theme == nil
@@ -38,31 +36,31 @@ package struct Definitions {
   }
 }
 
-/// Who changes what is defined, which decides what holds for it.
+/// Who changes definitions, which decides what is checked and journaled.
 package enum ChangeOrigin {
-  /// Must be kept, so it is refused while the journal cannot be written. Everything that it names must be there.
+  /// Must be durable, so refused while the journal cannot be written. All that it names must exist.
   case client
-  /// The configuration's files, which each start reads again: not journaled. What they name may be missing, which
-  /// shows in a button's status; their expressions were checked when they were read.
+  /// Configuration files, which each start reads again: not journaled. What they name may be
+  /// missing, which shows in a button's status; their expressions were checked when they were read.
   case file
-  /// The other daemons, one of which has checked it. What it names may be missing here.
+  /// Other daemons, one of which has checked it. What it names may be missing here.
   case fleet
 }
 
-/// What a change of definitions has done.
+/// What a change of definitions did.
 package struct DefinitionReceipt {
   package let revision: UInt64
-  /// The groups and the buttons that were there and are removed.
+  /// Those that were defined.
   package let removedGroups: [UTF8String]
   package let removedButtons: [UTF8String]
 }
 
 extension Engine {
-  /// Brings definitions into force, or throws and leaves everything as it is. The index of an error counts all
+  /// Brings definitions into force, or throws and changes nothing. An error's index counts all
   /// definitions: keys, then groups, then buttons.
   ///
-  /// Buttons, groups and keys that are defined already are replaced. A button becomes dirty only if what it shows may
-  /// change: by a token of the theme if it has read it.
+  /// Replaces what is already defined. A button becomes dirty only if what it shows may change: by
+  /// a token of the theme only if it has read that.
   @discardableResult
   package func commit(
     _ change: Definitions, from origin: ChangeOrigin = .client
@@ -71,7 +69,7 @@ extension Engine {
     defer { buttons.expressions.endCheck() }
     let prepared = try prepare(change, from: origin)
     var effect = ChangeEffect(of: store)
-    // Nothing else can fail, and this changes nothing if it does.
+    // Only this can still fail, and then it changes nothing.
     try definers.keys.apply(change.keys, from: origin, &effect)
     let removedGroups = definers.groups.remove(change.removedGroups, &effect)
     definers.groups.define(prepared.groups, from: origin, &effect)
@@ -84,7 +82,7 @@ extension Engine {
       removedButtons: removedButtons ?? [])
   }
 
-  /// Throws unless the groups and buttons may be defined. Expressions that it has compiled wait for that.
+  /// Throws unless the groups and buttons may be defined; keeps the expressions that it compiles.
   func prepare(
     _ change: Definitions, from origin: ChangeOrigin
   ) throws(EngineError) -> (groups: GroupDefiner.Prepared, buttons: ButtonDefiner.Prepared) {

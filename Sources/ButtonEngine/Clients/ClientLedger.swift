@@ -1,17 +1,15 @@
 package import ButtonProtocol
 
-/// Counts the memory that the daemon uses for clients, in bytes: per connection, per user and in
-/// total.
+/// Counts the bytes that the daemon uses for clients: per connection, per user and in total.
 ///
-/// Code that allocates memory for a client calls ``keep(_:for:)`` and later ``release(_:for:)``. If
-/// the request can be refused, it calls ``checkRoom(for:of:within:)`` first.
+/// Code that allocates for a client calls ``keep(_:for:)`` and later ``release(_:for:)``; if the
+/// request can be refused, ``checkRoom(for:of:within:)`` first.
 package final class ClientLedger {
   private struct Account {
     var bytes = 0
     /// Its index in `users`.
     var user: UInt32 = 0
-    /// It may exceed a user's share of common resources such as trait sets, as may a connection
-    /// that was not opened.
+    /// May exceed a user's share of resources such as trait sets, as may unopened connections.
     var isPrivileged = true
   }
 
@@ -25,12 +23,10 @@ package final class ClientLedger {
   /// The first entry is for connections that were not opened.
   private var users = [User(id: .max)]
 
-  /// The bytes counted in total.
   package private(set) var bytes = 0
   /// Bytes for clients that are counted elsewhere; they reduce the room for the rest.
   package var otherBytes = 0
 
-  /// Begins counting for a connection of a user.
   package func open(_ connection: ConnectionID, user id: UInt32, isPrivileged: Bool) {
     var free: Int?
     var known: Int?
@@ -60,8 +56,8 @@ package final class ClientLedger {
     accounts[Int(connection.rawValue)].isPrivileged = false
   }
 
-  /// Ends a connection. Memory that outlives it, such as a completed press whose style has not
-  /// answered, counts for no user until it is released.
+  /// Memory that outlives the connection, such as a completed press whose style has not answered,
+  /// counts for no user until it is released.
   package func close(_ connection: ConnectionID) {
     guard Int(connection.rawValue) < accounts.count else { return }
     let user = Int(accounts[Int(connection.rawValue)].user)
@@ -77,7 +73,6 @@ package final class ClientLedger {
     accounts[Int(connection.rawValue)].user = UInt32(user)
   }
 
-  /// Adds bytes to a connection.
   package func keep(_ count: Int, for connection: ConnectionID) {
     makeRoom(for: connection)
     accounts[Int(connection.rawValue)].bytes += count
@@ -85,10 +80,9 @@ package final class ClientLedger {
     bytes += count
   }
 
-  /// Subtracts bytes from a connection.
   package func release(_ count: Int, for connection: ConnectionID) { keep(-count, for: connection) }
 
-  /// Throws if `bytes` more for a connection would exceed a limit.
+  /// Throws if `count` more bytes would exceed a limit.
   package func checkRoom(
     for count: Int, of connection: ConnectionID, within limits: Limits
   ) throws(EngineError) {
@@ -101,25 +95,21 @@ package final class ClientLedger {
     if bytes + otherBytes + count > limits.clientBytes { throw limits.exceeded(\.clientBytes) }
   }
 
-  /// The number of a user's connections.
   package func connectionCount(ofUser id: UInt32) -> Int {
     users.dropFirst().first { $0.connections > 0 && $0.id == id }?.connections ?? 0
   }
 
-  /// The bytes counted for a connection.
   package func bytes(of connection: ConnectionID) -> Int {
     Int(connection.rawValue) < accounts.count ? accounts[Int(connection.rawValue)].bytes : 0
   }
 
-  /// A number that identifies the user of a connection.
+  /// The index of the connection's user; 0 if it was not opened.
   func user(of connection: ConnectionID) -> UInt32 {
     Int(connection.rawValue) < accounts.count ? accounts[Int(connection.rawValue)].user : 0
   }
 
-  /// The id of a connection's user.
   func userID(of connection: ConnectionID) -> UInt32 { users[Int(user(of: connection))].id }
 
-  /// Whether a connection may exceed a user's share of common resources.
   func isPrivileged(_ connection: ConnectionID) -> Bool {
     Int(connection.rawValue) < accounts.count
       && accounts[Int(connection.rawValue)].isPrivileged
@@ -131,18 +121,17 @@ package final class ClientLedger {
 }
 
 extension ClientLedger {
-  /// The memory of a subscription in bytes, without its match.
+  /// Per subscription, without its match.
   package static let subscriptionBytes = 1_024
 
-  /// The memory of a member of a subscription to buttons, including its index entry, in bytes.
+  /// Includes the index entry.
   package static func bytes(of spec: SubscriptionSpec) -> Int {
     subscriptionBytes + spec.match.keptBytes + spec.match.ids.count * WatcherIndex.bytesPerName
   }
 
-  /// The memory of a watched key in the index, without its name, in bytes.
+  /// In the index, without its name.
   private static let bytesPerWatchedKey = WatcherIndex.bytesPerName + 4
 
-  /// The memory of a member of a subscription to state, in bytes.
   package static func bytes(of spec: StateSubscriptionSpec) -> Int {
     subscriptionBytes + spec.keptBytes
       + (spec.keys?.count ?? 0) * bytesPerWatchedKey
