@@ -4,7 +4,7 @@ import ButtonStore
 
 /// Plugins and their workers.
 extension Engine {
-  /// A plugin was installed: creates its lane. Buttons that name the plugin wait for its worker.
+  /// Creates the plugin's lane. Buttons that name the plugin wait for its worker.
   package func pluginInstalled(_ descriptor: PluginDescriptor, now: UInt64) -> LaneID {
     let lane = plugins.lanes.append(
       descriptor, graceEnds: now &+ context.settings.startingDeadline)
@@ -17,11 +17,9 @@ extension Engine {
     return lane.id
   }
 
-  /// A lane's plugin was replaced: the lane waits for the new worker, and its buttons are rerouted
-  /// to the new plugin's styles and handlers, with its parameters.
-  ///
-  /// Their looks stay until the new worker answers. Buttons whose style or handler is gone show the
-  /// fallback.
+  /// The lane waits for the new worker, and its buttons are rerouted to the new plugin's styles and
+  /// handlers, with its parameters. Looks stay until the worker answers; buttons whose style or
+  /// handler is gone show the fallback.
   package func pluginReplaced(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
     let lane = plugins.lanes[id]
     if lane.isReady { laneDown(id, status: lane.status, now: now) }
@@ -36,26 +34,24 @@ extension Engine {
     committer.finish()
   }
 
-  /// The status of a plugin's worker has changed.
   package func pluginStatusChanged(_ id: LaneID, _ status: PluginStatus) {
     plugins.statusChanged(id, status)
   }
 
-  /// A plugin was reset: buttons that its workers crashed on are tried again, one at a time.
+  /// After a reset, buttons that the plugin's workers crashed on are tried again, one at a time.
   package func pluginIsForgiven(_ id: LaneID) { plugins.isForgiven(id) }
 
-  /// A plugin requests an update of one button or, with handle 0, of all its buttons.
+  /// Handle 0 stands for all of the plugin's buttons.
   package func updateRequested(_ id: LaneID, handle: UInt64) {
     plugins.updateRequested(id, handle: handle)
   }
 
   // MARK: Workers
 
-  /// A lane's new worker is ready: it is sent the state and all buttons of the lane.
+  /// The new worker is sent the state and all buttons of the lane.
   package func laneReady(_ id: LaneID, now: UInt64) { plugins.laneReady(id) }
 
-  /// A lane's worker has exited: its unanswered buttons wait for the next worker, and keep their
-  /// status for a grace period.
+  /// Unanswered buttons wait for the next worker, and keep their status for a grace period.
   package func laneDown(
     _ id: LaneID, status: PluginStatus, isHung: Bool = false, suspect: UInt64? = nil,
     poisoned: UInt64? = nil, now: UInt64
@@ -66,7 +62,7 @@ extension Engine {
       id, status: status, isHung: isHung, suspect: suspect, poisoned: poisoned, now: now)
   }
 
-  /// A lane's worker has answered a batch. The payload is untrusted.
+  /// The payload is untrusted.
   package func answer(_ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer) {
     let lane = plugins.lanes[id]
     switch plugins.answer(lane, sequence: sequence, payload: payload) {
@@ -78,7 +74,7 @@ extension Engine {
     plugins.continueRounds(after: lane)
   }
 
-  /// A lane's worker has answered a pointer event. The payload is untrusted.
+  /// The payload is untrusted.
   package func gestureAnswer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
@@ -89,27 +85,23 @@ extension Engine {
 
   // MARK: Versions on trial
 
-  /// A newer version of a lane's plugin is ready for a trial: the next tick sends it all of the
-  /// lane's buttons. Its answers are checked and not shown.
+  /// The next tick sends the candidate all of the lane's buttons. Answers are checked, not shown.
   package func trialBegan(_ id: LaneID, _ descriptor: PluginDescriptor) -> TrialProgress {
     plugins.candidates.begin(id, descriptor)
   }
 
-  /// The version on trial has answered its oldest batch. The payload is untrusted.
+  /// The answer to the oldest batch. The payload is untrusted.
   package func trialAnswer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> TrialProgress {
     plugins.candidates.answer(id, sequence: sequence, payload: payload)
   }
 
-  /// The trial is over, and the current version stays.
+  /// The current version stays.
   package func trialEnded(_ id: LaneID) { plugins.candidates.end(id) }
 
   /// The version on trial takes over the lane. Its worker knows the state and is sent all buttons
-  /// again.
-  ///
-  /// Looks stay until it has answered. Batches that the old version has not answered are sent
-  /// again.
+  /// again, also those that the old version has not answered. Looks stay until it answers.
   package func trialTookOver(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
     let candidate = plugins.candidates.take(id)
     pluginReplaced(id, descriptor, now: now)
@@ -127,13 +119,13 @@ extension Engine {
   package struct PluginReport {
     package let descriptor: PluginDescriptor
     package let status: PluginStatus
-    /// The number of buttons with a style or handler of the plugin.
+    /// Those with a style or handler of the plugin.
     package let buttons: Int
-    /// Microseconds spent in the plugin's code.
+    /// In the plugin's code, in microseconds.
     package let handlerTime: UInt64
   }
 
-  /// The plugins, in order of their lanes.
+  /// In order of their lanes.
   package var pluginReports: [PluginReport] {
     plugins.lanes.all.map { lane in
       PluginReport(
@@ -142,7 +134,7 @@ extension Engine {
     }
   }
 
-  /// The wall-clock time sent to plugins, in milliseconds since 1970. Set by the caller.
+  /// Sent to plugins, in milliseconds since 1970. Set by the caller.
   package var wallClockMilliseconds: UInt64 {
     get { plugins.batches.wallClockMilliseconds }
     set { plugins.batches.wallClockMilliseconds = newValue }

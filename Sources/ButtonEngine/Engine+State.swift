@@ -6,26 +6,24 @@ package import JSONRPC
 
 /// The state, the theme and the journal.
 extension Engine {
-  /// The state, to read. Writes go through ``apply(_:ifRevision:)``.
+  /// To read; writes go through ``apply(_:ifRevision:under:)``.
   package var store: Store { context.store }
 
-  /// The current revision, incremented by every applied change set.
+  /// Incremented by every change.
   package var revision: UInt64 { context.store.revision }
 
-  /// Applies all changes or none and returns the resulting revision. Afterwards `changes.changed`
-  /// lists the keys whose value changed, and each operation is replaced by the set or removal that
-  /// it amounts to.
+  /// Applies all changes or none and returns the revision. Afterwards `changes.changed` lists the
+  /// keys whose value changed, and each operation is the set or removal that it amounts to.
   ///
-  /// With a `claim`, the keys belong to that lease and holder from then on, also those whose value
-  /// stays the same; see ``endLeases(of:)``.
+  /// With a `claim`, the keys, also those whose value stays the same, belong to that lease and
+  /// holder from then on; see ``endLeases(of:)``.
   package func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
     try state.apply(&changes, ifRevision: ifRevision, under: claim)
   }
 
-  /// Visits the matching derived keys with names after `after`, in order of their names, until
-  /// `body` returns false.
+  /// Visits the matching derived keys after `after`, by name, until `body` returns false.
   package func forEachDerivedKey(
     _ spec: StateSubscriptionSpec, after: UTF8String?, _ body: (DerivedKeyListing) -> Bool
   ) {
@@ -42,7 +40,7 @@ extension Engine {
     }
   }
 
-  /// What a key is derived by, and whether a file says so; nil if it is not derived.
+  /// Nil if the key is not derived.
   package func derivation(of name: UTF8String) -> (text: ExpressionText, isFromFile: Bool)? {
     store.key(named: name).flatMap { derived[$0] }.map { ($0.derivation.text, $0.isFromFile) }
   }
@@ -50,8 +48,7 @@ extension Engine {
   /// The bytes of an answer that errors of derived keys may take.
   package var errorRoom: Int { states.errorRoom }
 
-  /// Appends `errors`: the matching derived keys without a value and with names after `after` up to
-  /// `through`, with why.
+  /// Appends `errors`: why the matching derived keys after `after` up to `through` have no value.
   package func writeErrors(
     _ spec: StateSubscriptionSpec, after: UTF8String?, through: UTF8String?,
     into writer: inout JSONWriter
@@ -62,8 +59,7 @@ extension Engine {
   /// Brings derived keys up to date with what was written since the last tick.
   package func settleDerivedKeys() { settle() }
 
-  /// Visits the matching keys that have a value and names after `after`, in order of their names,
-  /// until `body` returns false.
+  /// Visits the matching keys with a value after `after`, by name, until `body` returns false.
   package func forEachKey(
     _ spec: StateSubscriptionSpec, after: UTF8String?,
     _ body: (UTF8String, StateValue) -> Bool
@@ -77,31 +73,29 @@ extension Engine {
   /// Which changes survive a crash.
   package var durability: Durability { gate.durability }
 
-  /// The last changes could not be written to the journal: until a write succeeds, they and later
-  /// changes are only in memory.
+  /// Until a write succeeds, the last changes and later ones are only in memory.
   package var isDurabilityLost: Bool { gate.isLost }
 
-  /// The number of keys, buttons and leases of keys whose present value, definition or lease may not
-  /// be in the journal.
+  /// Keys, buttons and leases whose present value, definition or holder may not be in the journal.
   package var unsavedCount: Int { gate.unsavedCount }
 
-  /// The number of the group that has everything applied so far, for something that waits until it is written.
+  /// The group that has everything applied so far, for ``isSettled(_:)``.
   package func awaitJournal() -> UInt64 { gate.awaitAll() }
 
-  /// Whether a group is written, or could not be.
+  /// Whether a group is written or could not be.
   package func isSettled(_ group: UInt64) -> Bool { gate.isSettled(group) }
 
-  /// Whether answers to changes are being held back until the journal is written.
+  /// Whether answers to changes wait until the journal is written.
   package var holdsAnswers: Bool { gate.holdsAnswers }
 
-  /// Reserves room for `count` buttons, instead of growing as they are defined.
+  /// Reserves room, instead of growing as buttons are defined.
   package func expect(buttons count: Int) {
     buttons.reserve(count)
     for set in plugins.traitSets.all { set?.looks.reserve(count) }
   }
 
-  /// Restores the content of a journal, keys before their leases, before ``startJournal(_:revision:)``. Returns messages
-  /// about definitions that were skipped.
+  /// Restores a journal, keys before their leases, before ``startJournal(_:revision:)``. Returns
+  /// complaints about definitions that were left out or exceed limits.
   package func restore(_ kept: KeptGroup) -> [String] {
     kept.group.visit { entry in
       switch entry.subject {
@@ -148,20 +142,17 @@ extension Engine {
     return complaints
   }
 
-  /// Continues from `revision` with the restored content. From now on changes are journaled as
-  /// durability requires.
+  /// Continues from `revision` and journals changes from now on, as durability requires.
   package func startJournal(_ durability: Durability, revision: UInt64) {
     gate.start(durability, revision: revision)
   }
 
-  /// Journals pending changes without delay, because the daemon is about to stop.
+  /// Journals pending changes without delay, as the daemon is about to stop.
   package func hurryJournal() { gate.hurry() }
 
-  /// The group under way was written to the journal.
   package func journalCommitted(_ group: consuming JournalGroup) { gate.committed(group) }
 
-  /// The group under way could not be written, and the journal contains none of it. After a pause
-  /// its content is written with the next group.
+  /// The journal has none of the group. After a pause its content is written with the next one.
   package func journalFailed(_ group: JournalGroup, now: UInt64) {
     waits.refuseDurable(from: gate.failed(group, now: now))
   }

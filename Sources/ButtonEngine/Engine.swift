@@ -1,11 +1,10 @@
 import ButtonStore
 
-/// The daemon's core: takes events and produces ``actions``.
+/// The daemon's core: takes events and produces ``actions``. Confined to one thread.
 ///
 /// The extensions have a method for each event, which passes it to the part that owns the data. At
 /// the end of a turn of the event loop the engine begins or ends a tick. It uses no sockets,
-/// processes or clocks: the time is passed in, in nanoseconds of a monotonic clock. Confined to one
-/// thread.
+/// processes or clocks: time is passed in, in nanoseconds of a monotonic clock.
 package final class Engine {
   let context: EngineContext
   let gate: DurabilityGate
@@ -23,7 +22,6 @@ package final class Engine {
   let gestures: GestureDispatcher
   private let recycler: KeyRecycler
 
-  /// Creates an engine without state, buttons and lanes.
   package init(settings: EngineSettings = EngineSettings(), epoch: String) {
     context = EngineContext(settings: settings, epoch: epoch)
     let derived = context.derived
@@ -65,7 +63,7 @@ package final class Engine {
   var clock: TickClock { context.clock }
   var derived: DerivedKeys { context.derived }
 
-  /// The actions to carry out, in order. The caller empties the list.
+  /// To carry out in order. The caller empties the list.
   package var actions: [EngineAction] {
     _read { yield context.actions }
     _modify { yield &context.actions }
@@ -78,11 +76,9 @@ package final class Engine {
     return true
   }
 
-  /// Whether time has changed something.
   package var hasTimedChanges: Bool { !context.timedChanges.isEmpty }
 
-  /// Takes out what time has changed, of which those who record are notified, and when; without a time, when
-  /// the newest input came.
+  /// For those who record: what time has changed, and when; nil for when the newest input came.
   package func takeTimedChanges() -> [(change: TimedChange, now: UInt64?)] {
     defer { context.timedChanges = [] }
     return context.timedChanges
@@ -91,8 +87,8 @@ package final class Engine {
   /// When ``turnEnded(now:)`` must be called at the latest; nil if nothing is scheduled.
   package var wakeTime: UInt64? { clock.wakeTime }
 
-  /// The settings. They may change at any time, except the traits, the number of tombstones and
-  /// whether the clock runs, which are read once.
+  /// They may change at any time, except the traits, the numbers of tombstones and of unused keys,
+  /// and whether the clock runs, which are read once.
   package var settings: EngineSettings {
     _read { yield context.settings }
     _modify { yield &context.settings }
@@ -104,7 +100,6 @@ package final class Engine {
   /// The number of the newest frame.
   package var tick: UInt64 { clock.frameNumber }
 
-  /// Counters since the start.
   package var statistics: EngineStatistics {
     var statistics = context.statistics
     statistics.ticks = clock.tickNumber
@@ -123,8 +118,8 @@ package final class Engine {
 
   // MARK: The tick
 
-  /// Ends a turn of the event loop: ends the tick if its lanes have answered or its deadline has
-  /// passed, begins a new one if there is work, and answers requests that waited for either.
+  /// Ends the tick if its lanes have answered or its deadline has passed, begins a new one if there
+  /// is work, and answers requests that waited for either.
   package func turnEnded(now: UInt64) {
     context.budget.beginTurn()
     defer { context.budget.endTurn() }
@@ -143,15 +138,15 @@ package final class Engine {
       if !clock.frame.isOpen { serveBetweenFrames(now: now) }
     }
     gestures.send(now: now)
-    // After everything that the versions before are sent.
+    // After everything that is sent to the present versions.
     if !passed.isEmpty { context.actions += passed.map { .takeOver(lane: $0) } }
     recycler.recycle()
     plugins.retireIdleLanes()
     clock.wakeTime = passed.isEmpty ? nextWake(now: now) : now
   }
 
-  /// Marks the keys of holders that have been silent for too long, does what held presses wait
-  /// for, and sets the keys of the clock.
+  /// Marks the keys of holders that were silent for too long, does what held presses wait for, and
+  /// sets the keys of the clock.
   private func passTime(now: UInt64) {
     if let due = presses.timers.nextDue, now >= due {
       for key in presses.timers.due(now: now) {
@@ -173,7 +168,6 @@ package final class Engine {
     context.timedChanges.append((.clock(changes), now))
   }
 
-  /// Commits all changes and sends the affected buttons to their plugins.
   private func beginTick(now: UInt64) {
     clock.beginTick(
       now: now, deadline: now &+ context.settings.frameDeadline,
@@ -199,8 +193,8 @@ package final class Engine {
     plugins.beginDrawing()
   }
 
-  /// Draws a part of what the daemon draws without plugins, and ends the tick once all of that is drawn
-  /// and its lanes have answered or its deadline has passed.
+  /// Draws a part of the buttons without plugins; ends the tick once all are drawn and its lanes
+  /// have answered or its deadline has passed.
   private func continueTick(now: UInt64) {
     if plugins.isEnqueuing { return }
     plugins.draw(now: now)
@@ -210,8 +204,7 @@ package final class Engine {
     }
   }
 
-  /// Commits written values: plugins see them from now on, their readers become dirty, and
-  /// subscribers to state are notified.
+  /// Commits writes: plugins see them, readers become dirty, and subscribers to state are notified.
   private func commit() {
     derived.beginTick()
     settle()
@@ -230,7 +223,7 @@ package final class Engine {
     }
   }
 
-  /// Has the frame show which buttons read lost keys, after keys were lost, came back or follow from others.
+  /// Has the frame show which buttons read lost keys, after these or their derivations changed.
   private func showLost(_ keys: [KeyID]) {
     if !keys.isEmpty { plugins.showLost(keys + derived.dependents(of: keys)) }
   }
@@ -238,7 +231,6 @@ package final class Engine {
   /// Brings the derived keys up to date, and ends the presses of buttons that they disable.
   func settle() { committer.settle() }
 
-  /// Publishes the looks of the tick.
   private func endTick(now: UInt64) {
     clock.frame.isOpen = false
     plugins.stopWaiting()
@@ -246,7 +238,6 @@ package final class Engine {
     frames.publish(now: now)
   }
 
-  /// Does the work that must happen between two frames.
   private func serveBetweenFrames(now: UInt64) {
     guard clock.isBetweenFrames else { return }
     frames.publishHeldBack(now: now)
@@ -256,7 +247,7 @@ package final class Engine {
     waits.answer(now: now)
   }
 
-  /// Lets connections whose sockets accept bytes again catch up, a part in each turn.
+  /// A part in each turn.
   private func catchUpLagging() {
     let connections = frames.connections
     guard connections.hasLagging else { return }
@@ -275,21 +266,19 @@ package final class Engine {
 
   // MARK: When
 
-  /// Whether a tick would do something.
   private func hasWork(now: UInt64) -> Bool {
     context.store.hasUncommittedWrites || derived.isBehind || context.store.dirtyCount > 0
       || clock.serial > clock.publishedSerial || waits.awaitTick || snapshots.awaitTick
       || plugins.hasWork(now: now)
   }
 
-  /// When the next tick may begin.
   private var nextBegin: UInt64 {
     clock.frame.nextBegin(maximumFrameRate: context.settings.maximumFrameRate)
   }
 
   /// When a turn must end even if nothing happens.
   private func nextWake(now: UInt64) -> UInt64? {
-    // The past, as the loop rounds other times up to a millisecond.
+    // In the past, as the loop rounds other times up to a millisecond.
     if clock.frame.isOpen, plugins.isEnqueuing || plugins.isDrawing { return 0 }
     if clock.frame.isOpen, !gate.holdsFrame { return clock.frame.deadline }
     var wake = gate.groupWake

@@ -1,27 +1,25 @@
 package import ButtonModel
 package import JSONRPC
 
-/// Something for the engine's caller to do. Actions are carried out in order.
+/// Something for the engine's caller to do, in order.
 package enum EngineAction {
-  /// Send a batch to a lane's worker, which must answer its `items` buttons.
+  /// The worker must answer the batch's `items` buttons.
   case sendBatch(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
-  /// Send a pointer event on a button to a lane's worker, which must answer it.
+  /// A pointer event on a button, which the worker must answer.
   case sendGesture(lane: LaneID, sequence: UInt32, payload: [UInt8])
-  /// Send a batch to the version of a lane's plugin that is on trial.
+  /// To the version on trial.
   case sendTrial(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
-  /// The version on trial has passed, and no frame is open: put it in force, in this turn.
+  /// The version on trial has passed, and no frame is open: put it in force in this turn.
   case takeOver(lane: LaneID)
-  /// Send a line to these connections.
   case deliver(SharedLine, to: [ConnectionID])
-  /// Answer a request with the JSON of its result object, or with an error.
+  /// With the JSON of the result object.
   indirect case answered(Ticket, Result<[UInt8], EngineError>)
   /// Notify subscribers to actions.
   indirect case performed(PerformedAction)
-  /// Write changes to the journal and report the outcome. The next group is not produced before
-  /// that.
+  /// Report the outcome: the next group is not produced before that.
   indirect case journal(JournalGroup)
-  /// A button that a lane's worker died on has a new definition or is gone: its deaths count no more.
+  /// A button that a worker died on is redefined or gone: its deaths count no more.
   indirect case forgetDeaths(handle: UInt64, lane: LaneID)
-  /// Stop a lane's worker, which has violated the protocol of the channel.
+  /// Stop the worker, which has violated the channel's protocol.
   indirect case violation(lane: LaneID, message: String)
 }

@@ -16,32 +16,28 @@ final class EngineContext {
   let store = Store()
   let clock = TickClock()
   let budget: TurnBudget
-  /// Counts the memory used for clients.
   let clients = ClientLedger()
-  /// What the journal has to get, besides values of keys.
+  /// What the journal must get besides values.
   let unsaved = UnsavedEntries()
   let images = ImageTable()
   let leases: Leases
   let derived: DerivedKeys
   let clockKeys: ClockKeys
   let recentPresses: RecentPresses
-  /// The keys that are shared with other daemons; nil without a fleet.
+  /// Nil without a fleet.
   var shared: SharedKeys?
-  /// What was restored of a fleet.
   var keptFleet = KeptFleet()
-  /// The names of keys that tell how scopes are doing.
+  /// Those that tell how scopes are doing.
   var fleetKeys: Set<UTF8String> = []
-  /// What the requests that are handled now find compiled already.
+  /// What the requests being handled find compiled already.
   var prepared: PreparedExpressions?
   var statistics = EngineStatistics()
-  /// The actions for the caller, in order.
   var actions: [EngineAction] = []
-  /// What time has changed, and when; see ``Engine/takeTimedChanges()``.
+  /// See ``Engine/takeTimedChanges()``.
   var timedChanges: [(change: TimedChange, now: UInt64?)] = []
-  /// Scratch memory for the line or answer being written.
+  /// Scratch for the line or answer being written.
   var writer = JSONWriter()
 
-  /// Creates the context of an engine without state.
   init(settings: EngineSettings = EngineSettings(), epoch: String) {
     self.settings = settings
     self.epoch = epoch
@@ -53,18 +49,16 @@ final class EngineContext {
       store: store, derived: derived, leases: leases, isRunning: settings.tellsTime)
   }
 
-  /// Copies the writer's content into a line.
   func finishLine() -> SharedLine {
     budget.bytesThisTurn += writer.count
     return SharedLine(copying: writer.bytes)
   }
 
-  /// Answers a request.
   func answer(_ ticket: Ticket, _ result: Result<[UInt8], EngineError>) {
     actions.append(.answered(ticket, result))
   }
 
-  /// Throws if `bytes` more for a connection would exceed a limit.
+  /// Throws if `bytes` more would exceed a limit.
   func checkRoom(for bytes: Int, of connection: ConnectionID) throws(EngineError) {
     try clients.checkRoom(for: bytes, of: connection, within: settings.limits)
   }
@@ -72,18 +66,18 @@ final class EngineContext {
   /// Whether some button may show that what feeds its keys is gone, or out of reach.
   var hasLost: Bool { leases.hasCommittedLost || shared?.stale.isEmpty == false }
 
-  /// The bytes of a line that are reserved for what surrounds its records.
+  /// What is reserved in a line for what surrounds its records.
   static let tailRoom = 1_024
 
-  /// The maximum size in bytes of the changes in one part of a frame or snapshot. Finding and writing
-  /// that many takes a few milliseconds, so that other clients do not wait.
+  /// The maximum bytes of the changes in one part of a frame or snapshot. Finding and writing that
+  /// many takes a few milliseconds, so that other clients do not wait.
   var partRoom: Int {
     min(settings.limits.maxFrameBytes, settings.maximumPartBytes) - EngineContext.tailRoom
   }
 
-  /// The bound of a search for the changes of one part.
+  /// For the changes of one part.
   var partBound: SearchBound { SearchBound(work: budget.searchAllowance, bytes: partRoom) }
 
-  /// The bytes of a line that are available for records.
+  /// The bytes of a line for records.
   var lineRoom: Int { settings.limits.maxFrameBytes - EngineContext.tailRoom }
 }

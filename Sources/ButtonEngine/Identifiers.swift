@@ -1,11 +1,11 @@
-/// Identifies a client's connection: a small number that the server assigns and may reuse later.
+/// A client's connection: a small number that the server assigns and may reuse later.
 package struct ConnectionID: Hashable, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// Identifies a request that is answered later.
+/// A request that is answered later.
 package struct Ticket: Hashable, Sendable {
   package let connection: ConnectionID
   /// Unique for the run of the daemon.

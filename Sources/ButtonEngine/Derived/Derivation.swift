@@ -6,7 +6,7 @@ package struct Derivation: Sendable {
   package let text: ExpressionText
   package let program: ExpressionProgram
 
-  /// Compiles a text, and counts the steps that this takes.
+  /// Counts the cost of compiling in `steps`.
   package init(
     _ text: ExpressionText, within limits: ExpressionLimits, steps: inout Int
   ) throws(ExpressionError) {
@@ -14,7 +14,6 @@ package struct Derivation: Sendable {
     program = try ExpressionProgram(text, limits: limits, steps: &steps)
   }
 
-  /// Compiles a text.
   package init(
     _ text: ExpressionText, within limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
@@ -22,15 +21,14 @@ package struct Derivation: Sendable {
     try self.init(text, within: limits, steps: &steps)
   }
 
-  /// Compiles a text that was accepted before, whatever the limits are now.
+  /// For a text that was accepted before, whatever the limits are now.
   package init(kept text: ExpressionText) throws(ExpressionError) {
     try self.init(text, within: .ceiling)
   }
 }
 
 extension ExpressionLimits {
-  /// In what a program, which was compiled within other limits, exceeds these, in words; nil if it does
-  /// not.
+  /// Which of these limits a program compiled within others exceeds, in words; nil if none.
   func excess(of derivation: Derivation) -> String? {
     if allow(derivation.program) { return nil }
     do throws(ExpressionError) {

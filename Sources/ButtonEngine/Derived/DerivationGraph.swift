@@ -1,30 +1,28 @@
 import ButtonModel
 import ButtonStore
 
-/// Which keys are derived, and which of them read which keys.
+/// Which keys are derived, and which of them read which.
 struct DerivationGraph {
-  /// The derived keys that read a key, and some that did and are defined no more.
+  /// Those that read a key, including some that are no longer defined.
   private struct Readers {
     var entries: [DerivedKey] = []
     var goneCount = 0
   }
 
-  /// The derived keys by their ids.
   private(set) var keys = KeyMap<DerivedKey>()
-  /// The bytes of all definitions.
   private(set) var byteCount = 0
   private var readers = KeyMap<Readers>()
 
-  /// Whether derived keys read the key, or did until recently.
+  /// Whether derived keys read the key, or did recently.
   func reads(_ key: KeyID) -> Bool { readers.contains(key) }
 
-  /// The derived keys that read a key, and perhaps some that are defined no more.
+  /// Perhaps with some that are no longer defined.
   @inline(__always)
   func readers(of key: KeyID) -> [DerivedKey] { readers[key]?.entries ?? [] }
 
   // MARK: Definitions
 
-  /// Adds the definition of a key that has none.
+  /// The key must have no definition.
   mutating func insert(_ entry: DerivedKey) {
     entry.isDefined = true
     byteCount += entry.byteCount
@@ -43,7 +41,7 @@ struct DerivationGraph {
     for input in entry.reads { readers[input]?.goneCount += 1 }
   }
 
-  /// Takes back ``retire(_:)``.
+  /// Undoes ``retire(_:)``.
   mutating func reinstate(_ entry: DerivedKey) {
     entry.isDefined = true
     byteCount += entry.byteCount
@@ -51,7 +49,7 @@ struct DerivationGraph {
     for input in entry.reads { readers[input]?.goneCount -= 1 }
   }
 
-  /// Removes ended definitions from the lists of readers in which they are the majority.
+  /// Drops ended definitions from lists of readers in which they are the majority.
   mutating func sweep(_ entry: DerivedKey) {
     for input in entry.reads {
       guard let list = readers[input], 2 * list.goneCount > list.entries.count else { continue }
@@ -62,8 +60,8 @@ struct DerivationGraph {
 
   // MARK: Ranks
 
-  /// The ranks, each above those of what is read, of the changed keys and of all that depend on them;
-  /// throws if one depends on itself.
+  /// New ranks for the changed keys and all that depend on them, each above those of its inputs;
+  /// throws if a key depends on itself.
   func ranks(
     after changed: [KeyID], _ store: Store, _ budget: TurnBudget
   ) throws(DerivationCycle) -> [(entry: DerivedKey, rank: Int)] {

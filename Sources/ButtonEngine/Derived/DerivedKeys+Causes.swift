@@ -7,8 +7,8 @@ extension DerivedKeys {
   /// The most names of a chain in a message.
   private static let maximumNames = 8
 
-  /// If a key is in error because a derived key is absent, the reason for that, in words for behind the
-  /// error: the first error in the chain, and the keys from the one that is absent to the one that fails.
+  /// Why a key is in error, if because a derived key is absent, in words to follow the error: the
+  /// first error in the chain, and the keys from the absent one to the one that fails.
   func cause(ofErrorOf key: KeyID, _ store: Store) -> String? {
     let chain = failingInputs(of: key)
     guard let root = chain.last, let error = error(of: root) else { return nil }
@@ -16,7 +16,7 @@ extension DerivedKeys {
     return "because \(Excerpt(store.name(of: root).string)) fails\(way): \(error)"
   }
 
-  /// The derived keys because of which a key is in error, each absent because of the next.
+  /// The derived keys that put a key in error, each absent because of the next.
   private func failingInputs(of key: KeyID) -> [KeyID] {
     var chain: [KeyID] = []
     var last = key

@@ -3,10 +3,8 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Evaluates derived keys, whose values follow from other keys.
-///
-/// A write queues the readers of the written keys. ``settle()`` evaluates the queued ones in order of
-/// rank, each once; a key that keeps its value queues nothing.
+/// Evaluates derived keys. A write queues the readers of the written keys; ``settle()`` evaluates
+/// these in order of rank, each once. A key that keeps its value queues nothing.
 final class DerivedKeys {
   private let store: Store
   private let budget: TurnBudget
@@ -15,31 +13,29 @@ final class DerivedKeys {
   /// The steps that the evaluations of one tick may take together.
   private var stepsOfTick: Int
   private var graph = DerivationGraph()
-  /// The queued keys by rank.
+  /// By rank.
   private var queue: [[DerivedKey]] = []
   private var queuedCount = 0
   private var lowestRank = 0
   /// Makes the failures of hidden keys distinct.
   private var failureNumber: UInt64 = 0
-  /// The steps that remain in this tick.
+  /// In this tick.
   private var stepsLeft: Int
-  /// Keys for which the tick had too few steps: the next tick evaluates them.
+  /// Those for which the tick had too few steps; the next tick evaluates them.
   private var late: [DerivedKey] = []
-  /// The keys that were defined or removed since they were last taken.
+  /// Those defined or removed since they were last taken.
   private var redefined: [KeyID] = []
-  /// The keys in order of their names, until a definition comes or goes.
+  /// By name; nil since a definition came or went.
   private var ordered: [(name: UTF8String, entry: DerivedKey)]?
   /// The keys that programs of actions read, with the number of those programs.
   private var actionInputs: [KeyID: Int] = [:]
-  /// Whether there are no derived keys.
   private(set) var isEmpty = true
-  /// The bytes of programs of actions.
+  /// The bytes of actions' programs.
   private var actionBytes = 0
-  /// The number of keys in error, without hidden ones.
+  /// Without hidden ones.
   private(set) var failureCount = 0
   private var unlistedCount = 0
 
-  /// Without derived keys.
   init(store: Store, budget: TurnBudget, leases: Leases, _ settings: EngineSettings) {
     self.store = store
     self.budget = budget
@@ -50,7 +46,7 @@ final class DerivedKeys {
     stepsLeft = stepsOfTick
   }
 
-  /// Adopts other limits and evaluates all keys again.
+  /// Evaluates all keys again if their limits differ.
   func adopt(_ settings: EngineSettings) {
     stepsOfTick = settings.limits.derivedSteps
     if evaluator.limits == settings.limits.expressions { return }
@@ -58,16 +54,16 @@ final class DerivedKeys {
     for entry in graph.keys.values { enqueue(entry) }
   }
 
-  /// The number of derived keys that clients have named.
+  /// Without hidden ones.
   var count: Int { graph.keys.count - unlistedCount }
 
-  /// The bytes of all definitions, and of programs of actions.
+  /// Includes actions' programs.
   var byteCount: Int { graph.byteCount + actionBytes }
 
-  /// The derived key with an id; nil if the key is not derived.
+  /// Nil if the key is not derived.
   subscript(key: KeyID) -> DerivedKey? { isEmpty ? nil : graph.keys[key] }
 
-  /// The derived keys that clients have named, after `after`, in order of their names.
+  /// Those that clients named, after `after`, ordered by name.
   func inOrder(after: UTF8String? = nil) -> ArraySlice<(name: UTF8String, entry: DerivedKey)> {
     let list: [(name: UTF8String, entry: DerivedKey)]
     if let ordered {
@@ -87,12 +83,12 @@ final class DerivedKeys {
     !isEmpty && graph.reads(key) || actionInputs[key] != nil
   }
 
-  /// The keys that a hidden key follows from; nil if it is not one.
+  /// What a hidden key follows from; nil if the key is not hidden.
   func inputs(ofHidden key: KeyID) -> [KeyID]? {
     self[key].flatMap { $0.isUnlisted ? $0.inputs : nil }
   }
 
-  /// The derived keys that follow from these, directly or through others.
+  /// Those that follow from `keys`, directly or through others.
   func dependents(of keys: [KeyID]) -> [KeyID] {
     var found: [KeyID] = []
     var seen = KeySet()
@@ -113,12 +109,10 @@ final class DerivedKeys {
 
   // MARK: Evaluation
 
-  /// Whether a derived key may not reflect the newest values, or the next commit has to tell of one that
-  /// was defined or removed.
+  /// Whether keys may be out of date, or a definition or removal awaits the next commit.
   var isBehind: Bool { queuedCount > 0 || !late.isEmpty || !redefined.isEmpty }
 
-  /// The lost keys from which a key follows, as of the last commit; a key that is not derived follows
-  /// from itself.
+  /// As of the last commit; a key that is not derived follows from itself.
   func lostInputs(of key: KeyID) -> [KeyID] {
     if isEmpty || graph.keys[key] == nil { return leases.wasLost(key) ? [key] : [] }
     var lost: [KeyID] = []
@@ -134,7 +128,7 @@ final class DerivedKeys {
     return lost
   }
 
-  /// The first scope that a key is shared through, or follows from, and whose looks are stale.
+  /// The first stale scope that shares the key, or one that it follows from.
   func staleScope(of key: KeyID, _ shared: SharedKeys) -> Int? {
     var found: Int?
     var waiting = [key]
@@ -168,7 +162,7 @@ final class DerivedKeys {
     queuedCount += 1
   }
 
-  /// Begins a tick with all of its steps.
+  /// Renews the steps and queues the keys for which the last tick had too few.
   func beginTick() {
     stepsLeft = stepsOfTick
     for entry in late where entry.isDefined { enqueue(entry) }
@@ -181,8 +175,7 @@ final class DerivedKeys {
     if !isEmpty { note(qualities) }
   }
 
-  /// Evaluates all queued keys and writes their values in one revision. Returns the keys whose
-  /// value changed.
+  /// Evaluates all queued keys in one revision; returns those whose value changed.
   func settle() -> [KeyID] {
     if queuedCount == 0 { return [] }
     var effect = ChangeEffect(of: store)
@@ -205,7 +198,7 @@ final class DerivedKeys {
 
   /// Returns whether the value changed.
   private func evaluate(_ entry: DerivedKey, _ effect: inout ChangeEffect) -> Bool {
-    // One that had no steps left before needs no second look in the same tick.
+    // A key that had no steps left before needs no second try in this tick.
     if stepsLeft == 0, entry.failure?.reason == .overBudget {
       late.append(entry)
       return false
@@ -237,8 +230,7 @@ final class DerivedKeys {
     }
   }
 
-  /// Writes the result for a hidden key. A failure is written too, as text that no value has, so that the
-  /// readers of the key become dirty.
+  /// A failure is written too, as a text that no value has, so that the key's readers become dirty.
   private func take(
     _ result: Result<StateValue, ExpressionFailure>, for entry: DerivedKey
   ) -> Bool {
@@ -255,10 +247,9 @@ final class DerivedKeys {
     }
   }
 
-  /// Whether a key has no value because its expression fails.
   func hasFailed(_ key: KeyID) -> Bool { self[key].flatMap { failure(of: $0) } != nil }
 
-  /// Why a key has no value, in words; nil if it has one or is not derived.
+  /// Nil if the key has a value or is not derived.
   func error(of key: KeyID) -> ExpressionError? {
     guard let entry = self[key] else { return nil }
     return failure(of: entry).map { entry.derivation.program.error(for: $0) }
@@ -271,8 +262,8 @@ final class DerivedKeys {
 
   // MARK: Definition
 
-  /// Defines, redefines (a derivation) or removes (nil) keys, each of them once. Throws, without a
-  /// change, if a key would depend on itself.
+  /// Nil removes a key; each is named once. Throws, without a change, if one would depend on
+  /// itself.
   func define(
     _ changes: [(key: KeyID, derivation: Derivation?)], revision: UInt64
   ) throws(DerivationCycle) {
@@ -311,16 +302,15 @@ final class DerivedKeys {
     }
   }
 
-  /// Whether keys were defined or removed since they were taken.
   var areRedefined: Bool { !redefined.isEmpty }
 
-  /// The keys that were defined or removed since the last call: they may follow from other lost keys.
+  /// Those since the last call; they may follow from other lost keys now.
   func takeRedefined() -> [KeyID] {
     defer { redefined = [] }
     return redefined
   }
 
-  /// Adds a hidden key, which nothing else is derived from, and evaluates it.
+  /// Adds and evaluates a hidden key, from which nothing else is derived.
   func addUnlisted(_ key: KeyID, _ derivation: Derivation) {
     let entry = add(key, derivation, isUnlisted: true)
     unlistedCount += 1
@@ -330,7 +320,6 @@ final class DerivedKeys {
     _ = evaluate(entry, &effect)
   }
 
-  /// Removes a hidden key.
   func removeUnlisted(_ key: KeyID) {
     guard let entry = graph.keys[key] else { return }
     graph.retire(entry)
@@ -346,7 +335,7 @@ final class DerivedKeys {
     for key in derivation.program.keys { actionInputs[store.intern(key.name), default: 0] += 1 }
   }
 
-  /// Takes back ``retain(_:)``.
+  /// Undoes ``retain(_:)``.
   func release(_ derivation: Derivation) {
     actionBytes -= DerivedKey.byteCount(of: derivation)
     for key in derivation.program.keys {
@@ -369,7 +358,7 @@ final class DerivedKeys {
     return entry
   }
 
-  /// Gives a key a rank; one that is queued moves to the queue of that rank.
+  /// A queued key moves to the queue of that rank.
   private func move(_ entry: DerivedKey, to rank: Int) {
     if entry.rank == rank { return }
     if entry.isQueued {
@@ -384,7 +373,6 @@ final class DerivedKeys {
   }
 }
 
-/// An expression reads the key, or it is derived.
 extension DerivedKeys: KeyHolder {
   var keepsIDsForNow: Bool { isBehind }
 

@@ -2,7 +2,6 @@ package import ButtonExpressions
 package import ButtonProtocol
 
 extension ExpressionFault {
-  /// An error of an expression, as messages have it.
   package init(_ error: ExpressionError) {
     self.init(
       code: error.code.rawValue, message: error.message, line: error.line, column: error.column)

@@ -2,20 +2,19 @@ package import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Defines and removes derived keys: checks the limits, and refuses to derive keys that have a value.
+/// Defines and removes derived keys within limits; refuses to derive keys that have a value.
 final class KeyDeriver {
   private let context: EngineContext
   private let store: Store
   private let derived: DerivedKeys
 
-  /// Creates a deriver for the context's keys.
   init(_ context: EngineContext) {
     self.context = context
     store = context.store
     derived = context.derived
   }
 
-  /// Makes all of these changes or none. Names occur once.
+  /// Makes all of these changes or none. Names are unique.
   func apply(
     _ changes: [DerivationChange], from origin: ChangeOrigin, _ effect: inout ChangeEffect
   ) throws(EngineError) {
@@ -55,12 +54,12 @@ final class KeyDeriver {
       context.unsaved.insert(
         .derivedKey(changes[index].name), replacing: wereFromFile[index],
         isFromFile: new?.isFromFile)
-      // One that is derived has its value when it is evaluated.
+      // A derived key gets its value when it is evaluated.
       if new == nil { effect.changed.append(definition.key) }
     }
   }
 
-  /// Restores a derived key from the journal; throws if it would depend on itself.
+  /// Throws if the key would depend on itself.
   func restore(
     _ name: UTF8String, _ derivation: Derivation, revision: UInt64
   ) throws(DerivationCycle) {
@@ -84,7 +83,7 @@ final class KeyDeriver {
   }
 }
 
-/// A change of one key: the expression or template by which it is derived; nil ends that.
+/// A change of one key's derivation; nil ends it.
 package struct DerivationChange: Sendable {
   package let name: UTF8String
   package let derivation: Derivation?

@@ -2,24 +2,22 @@ package import ButtonExpressions
 package import ButtonModel
 import ButtonProtocol
 
-/// Expressions that are compiled before the requests that have them are handled: one after the other, so
-/// that the daemon can do something else in between.
+/// Expressions compiled one at a time before their requests, so that the daemon can work between.
 package final class PreparedExpressions {
-  /// The limits of those that are compiled; of no use when others hold.
+  /// The results are of no use under others.
   let limits: ExpressionLimits
-  /// How many different ones there are, of which one that reads many keys counts as several.
+  /// Of different expressions; one that reads many keys counts as several.
   package private(set) var count: Int
-  /// The count beyond which their requests are refused.
+  /// Beyond this count the requests are refused.
   private let most: Int
-  /// The number of keys for which an expression counts once more.
+  /// An expression counts once more for every 16 keys.
   private static let keysOfOne = 16
   private var waiting: ArraySlice<ExpressionText>
   private var results: [ExpressionText: Result<Derivation, ExpressionError>] = [:]
-  /// The memory of what is compiled, in bytes.
+  /// The memory of what is compiled.
   package private(set) var bytes = 0
 
-  /// Nothing is compiled yet; each text occurs once. Beyond a count of `most` none will be, as their requests are
-  /// refused.
+  /// Each text occurs once. Beyond a count of `most` nothing is compiled: requests are refused.
   package init(_ texts: [ExpressionText], atMost most: Int, within limits: ExpressionLimits) {
     self.limits = limits
     count = texts.count
@@ -28,19 +26,16 @@ package final class PreparedExpressions {
     results.reserveCapacity(waiting.count)
   }
 
-  /// Whether their requests are refused.
+  /// Whether the requests are refused.
   package var isTooMany: Bool { count > most }
 
-  /// Whether everything is compiled.
   package var isComplete: Bool { waiting.isEmpty }
 
-  /// What came of compiling a text; nil if that has not been done.
+  /// Nil if the text is not compiled yet.
   subscript(text: ExpressionText) -> Result<Derivation, ExpressionError>? { results[text] }
 
-  /// The next text to compile.
   func takeNext() -> ExpressionText? { waiting.popFirst() }
 
-  /// Keeps what came of compiling a text.
   func keep(_ result: Result<Derivation, ExpressionError>, of text: ExpressionText) {
     results[text] = result
     bytes += DerivedKey.byteCount(of: text)
@@ -51,13 +46,13 @@ package final class PreparedExpressions {
 }
 
 extension Engine {
-  /// What requests find compiled already; nil outside of those that were prepared for.
+  /// Nil except during the requests that were prepared for.
   package var prepared: PreparedExpressions? {
     get { context.prepared }
     set { context.prepared = newValue }
   }
 
-  /// Compiles the next of some expressions, unless a definition has it already compiled.
+  /// Compiles the next text, unless a definition has it compiled.
   package func compileNext(of expressions: PreparedExpressions) {
     guard let text = expressions.takeNext() else { return }
     if let known = plugins.buttons.expressions.known(text),
@@ -72,14 +67,14 @@ extension Engine {
     }
   }
 
-  /// Compiles a text of a request, or takes what was prepared of it.
+  /// Compiles a request's text, or takes it from ``prepared``.
   package func compile(_ text: ExpressionText) throws(ExpressionError) -> Derivation {
     try context.compile(text, within: context.settings.limits.expressions)
   }
 }
 
 extension EngineContext {
-  /// Compiles a text, or takes what was prepared of it, and counts the cost.
+  /// Compiles a text and counts the cost, or takes it from `prepared`.
   func compile(
     _ text: ExpressionText, within limits: ExpressionLimits
   ) throws(ExpressionError) -> Derivation {

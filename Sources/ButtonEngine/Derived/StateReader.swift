@@ -2,7 +2,7 @@ package import ButtonExpressions
 package import ButtonModel
 import ButtonStore
 
-/// The newest values of the keys that a program reads, found by their ids.
+/// The newest values of a program's keys, found by id.
 struct StateReader: ExpressionSource {
   let store: Store
   let leases: Leases
@@ -14,13 +14,12 @@ struct StateReader: ExpressionSource {
   func isLost(at slot: Int) -> Bool { leases.isLost(keys[slot]) }
 }
 
-/// The same, found by their names: a program that is not kept needs no key to exist.
+/// The same, found by name: the keys of a program that is not kept need not exist.
 package struct NamedStateReader: ExpressionSource {
   let store: Store
   let leases: Leases
   let keys: [ExpressionKey]
-  /// What the name `delta` means in the action of a rotation, in place of a key: by how many steps the button is
-  /// turned.
+  /// In a rotation's action, the value of the name `delta`: the steps that the button is turned by.
   var delta: Int?
 
   package func value(at slot: Int) -> StateValue? {
@@ -39,7 +38,7 @@ package struct NamedStateReader: ExpressionSource {
 }
 
 extension Engine {
-  /// Reads the newest values of a program's keys, as of the last ``settleDerivedKeys()``.
+  /// As of the last ``settleDerivedKeys()``.
   package func reader(of program: ExpressionProgram) -> NamedStateReader {
     NamedStateReader(store: store, leases: context.leases, keys: program.keys)
   }
