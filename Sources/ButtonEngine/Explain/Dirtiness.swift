@@ -1,6 +1,4 @@
-/// What made a button dirty, reduced to what cannot be derived later.
-///
-/// The keys can be derived from the commit: they are the dependencies that changed in it.
+/// What made a button dirty. The keys need no record: they are the dependencies that changed.
 struct Dirtiness {
   /// Causes besides a changed key.
   struct Causes: OptionSet, Sendable {
@@ -23,7 +21,7 @@ struct Dirtiness {
     /// Its group was defined or removed.
     static let group = Causes(rawValue: 128)
 
-    /// The names on the wire, in the order of the bits.
+    /// On the wire, in the order of the bits.
     var names: [String] {
       let all: [(Causes, String)] = [
         (.definition, "definition"), (.press, "press"), (.request, "request"),
@@ -39,13 +37,12 @@ struct Dirtiness {
   /// The commit whose changed keys made it dirty; 0 if no key did.
   private(set) var commit: UInt64 = 0
   private(set) var causes: Causes = []
-  /// The causes since then.
+  /// Those since then.
   private var next: Causes = []
 
-  /// Notes a cause for the next tick.
   mutating func add(_ cause: Causes) { next.insert(cause) }
 
-  /// Begins with the noted causes: a tick takes the button in.
+  /// A tick takes the button in.
   mutating func begin(tick: UInt64, commit: UInt64) {
     self.tick = tick
     self.commit = commit

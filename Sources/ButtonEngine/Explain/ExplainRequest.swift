@@ -1,13 +1,12 @@
 package import ButtonModel
 import ButtonProtocol
 
-/// A request to explain a button's look.
 package struct ExplainRequest: Sendable {
   /// The part of the appearance to explain.
   package enum Subject: Hashable, Sendable {
     case everything
     case property(AppearanceKey)
-    /// A key outside the protocol, with a third party's name.
+    /// A third party's key, outside the protocol.
     case extra(String)
   }
 
@@ -21,21 +20,20 @@ package struct ExplainRequest: Sendable {
     self.traits = traits
   }
 
-  /// A match for the button.
   var match: Match { Match(ids: [id]) }
 }
 
-/// An explanation that waits until a worker has run a style without the handler that follows it.
-/// The answer in use contains only the combined result of both.
+/// An explanation that waits until a worker has run a style without the handler that follows it:
+/// the answer in use has only the combined result.
 struct ExplainQuery {
   let request: ExplainRequest
   let ticket: Ticket
   let traitSet: Int
-  /// The stage where the style and handler run.
+  /// Where the style and handler run.
   let stage: Int
   let lane: LaneID
-  /// The sequence number of the query's batch.
+  /// Of the query's batch.
   let sequence: UInt32
-  /// The generation of the button's definition.
+  /// Of the button's definition.
   let generation: UInt32
 }

@@ -5,10 +5,8 @@ import ButtonStore
 import JSONRPC
 import PluginChannel
 
-/// Explains why a button looks as it does.
-///
-/// Only the causes of dirtiness are recorded. Everything else is derived on request from the
-/// answers that the looks are drawn with.
+/// Explains why a button looks as it does. Only the causes of dirtiness are recorded; the rest is
+/// derived on request from the answers that the looks are drawn with.
 final class Explainer {
   private let context: EngineContext
   private let budget: TurnBudget
@@ -20,13 +18,11 @@ final class Explainer {
   private let traitSets: TraitSetTable
   private let batches: BatchWriter
   private let properties: PropertyExplainer
-  /// Explanations that wait for a worker to run a style alone.
+  /// Those that wait for a worker to run a style alone.
   private var queries: [ExplainQuery] = []
 
-  /// The requests that wait for one.
   var asked: [Ticket] { queries.map(\.ticket) }
 
-  /// Creates an explainer for the looks of a scheduler.
   init(_ context: EngineContext, plugins: PluginScheduler) {
     self.context = context
     budget = context.budget
@@ -40,14 +36,13 @@ final class Explainer {
     properties = PropertyExplainer(context, plugins: plugins)
   }
 
-  /// Answers a request now, or after a query to the worker. Returns the bytes written.
+  /// Answers now or after a query to the worker. Returns the bytes written.
   func answer(_ request: ExplainRequest, _ snapshot: PendingSnapshot) -> Int {
     if sendQuery(request, snapshot) { return 0 }
     return answer(request, snapshot.ticket, snapshot.traitSet, apart: [:])
   }
 
-  /// Answers a request; `apart` contains the results of styles run without the handler of the same
-  /// plugin, by stage.
+  /// `apart` has the results of styles run without the handler of the same plugin, by stage.
   @discardableResult
   private func answer(
     _ request: ExplainRequest, _ ticket: Ticket, _ traitSet: Int, apart: [Int: AnswerPass]
@@ -84,10 +79,9 @@ final class Explainer {
 
   // MARK: Queries
 
-  /// Whether a complete answer requires a query to a worker.
+  /// Whether a complete answer takes a query to a worker.
   func needsQuery(_ snapshot: PendingSnapshot) -> Bool { queriedStage(snapshot) != nil }
 
-  /// Whether the worker can be queried now.
   func canQuery(_ snapshot: PendingSnapshot) -> Bool {
     guard let stage = queriedStage(snapshot), let record = queriedRecord(snapshot) else {
       return false
@@ -96,11 +90,11 @@ final class Explainer {
     return !store.hasUncommittedWrites && lane.canTakeBatch && lane.outstanding.isEmpty
   }
 
-  /// Queries a worker for the result of a style without the handler of the same plugin; false if
-  /// there is nothing to query, or no worker.
+  /// Queries a worker for a style's result without the handler of the same plugin; false if it
+  /// cannot or need not.
   ///
-  /// The query uses a handle that no button has, so that requests the plugin makes for it do not
-  /// affect the real button.
+  /// The query's handle belongs to no button, so that what the plugin requests for it does not
+  /// affect the real one.
   func sendQuery(_ request: ExplainRequest, _ snapshot: PendingSnapshot) -> Bool {
     guard canQuery(snapshot), let stage = queriedStage(snapshot),
       let record = queriedRecord(snapshot), let slot = buttons.slot(of: request.id),
@@ -129,8 +123,7 @@ final class Explainer {
     return true
   }
 
-  /// A worker has answered a batch that belongs to no tick: if that was a query, answers its
-  /// request. `pass` is nil if the style failed.
+  /// Answers the request of a query's batch, if it was one; `pass` is nil if the style failed.
   func answered(_ id: LaneID, _ sequence: UInt32, _ pass: AnswerPass?) {
     guard let index = queries.firstIndex(where: { $0.lane == id && $0.sequence == sequence })
     else { return }
@@ -143,14 +136,13 @@ final class Explainer {
     answer(query.request, query.ticket, query.traitSet, apart: apart)
   }
 
-  /// A worker has exited: answers the requests that waited for it without its result.
+  /// Answers the requests that waited for the worker without its result.
   func dropQueries(of id: LaneID) {
     let lost = queries.filter { $0.lane == id }
     queries.removeAll { $0.lane == id }
     for query in lost { answer(query.request, query.ticket, query.traitSet, apart: [:]) }
   }
 
-  /// A connection is closed: drops its queries.
   func dropQueries(askedBy connection: ConnectionID) {
     for query in queries where query.ticket.connection == connection {
       traitSets.release(query.traitSet, connection)
@@ -175,7 +167,6 @@ final class Explainer {
 
   // MARK: What is answered
 
-  /// The maximum number of keys listed as causes.
   private static let maximumDirtyKeys = 64
 
   private func dirtyCause(_ record: ButtonRecord) -> DirtyCause {
@@ -197,7 +188,7 @@ final class Explainer {
       tick: dirtiness.tick, causes: causes + dirtiness.causes.names, keys: keys)
   }
 
-  /// What stands for the tint of the display.
+  /// What replaces the display's tint.
   private func tint(_ record: ButtonRecord, _ set: TraitSet) -> TintExplanation? {
     guard let tint = record.tint else { return nil }
     let own = record.bindings?.present.tint ?? record.definition.tint
@@ -253,12 +244,10 @@ extension ButtonRecord.Stage {
   /// Whether a style and a handler of one plugin both run here.
   var hasBoth: Bool { style != Self.none && handler != Self.none }
 
-  /// The name of the style that runs here.
   fileprivate func styleName(_ plugin: PluginDescriptor) -> String? {
     style == Self.none ? nil : plugin.styles[Int(style)].name
   }
 
-  /// The name of the handler that runs here.
   fileprivate func handlerName(_ plugin: PluginDescriptor) -> String? {
     handler == Self.none ? nil : plugin.handlers[Int(handler)].name
   }

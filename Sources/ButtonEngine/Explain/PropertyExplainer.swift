@@ -12,7 +12,6 @@ struct PropertyExplainer {
   private let looks: LookBoard
   private let buttons: ButtonTable
 
-  /// Creates an explainer for the looks of a scheduler.
   init(_ context: EngineContext, plugins: PluginScheduler) {
     self.context = context
     store = context.store
@@ -21,7 +20,7 @@ struct PropertyExplainer {
     buttons = plugins.buttons
   }
 
-  /// The properties that a request asks about; `apart` as in ``Explainer``.
+  /// `apart` as in ``Explainer``.
   func explain(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ subject: ExplainRequest.Subject, _ set: TraitSet,
     apart: [Int: AnswerPass]
@@ -64,13 +63,13 @@ struct PropertyExplainer {
     ).map { explanation(of: $0, record) }
   }
 
-  /// The properties set by one function of a plugin.
+  /// What one function of a plugin sets.
   private struct Layer {
     let layer: LookLayer
     let extras: [Parameter]
   }
 
-  /// The properties set by styles and handlers, in order.
+  /// What styles and handlers set, in order.
   private func layers(
     _ record: ButtonRecord, _ passes: [AnswerPass], apart: [Int: AnswerPass]
   ) -> [Layer] {
@@ -159,7 +158,7 @@ struct PropertyExplainer {
     return keys.prefix(PropertyExplanation.maximumReads).map { reading($0) }
   }
 
-  /// The keys that the flag of a button's group follows.
+  /// The keys that the flag of the button's group follows.
   private func groupReadings(_ record: ButtonRecord) -> [KeyReading] {
     var keys: [KeyID] = []
     if let key = record.settings?.enabledKey {
@@ -210,10 +209,9 @@ struct PropertyExplainer {
 }
 
 extension StateValue {
-  /// The length in bytes to which strings are cut.
+  /// To which strings are cut.
   private static let maximumBytes = 4_096
 
-  /// The value, with a long string cut.
   var shortened: StateValue {
     guard case .string(let text) = self, text.bytes.count > StateValue.maximumBytes else {
       return self

@@ -3,29 +3,24 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// A subscription to buttons, shared by all connections that ask for the same: they share every
-/// encoded line.
-///
-/// A class, because it is accessed many times per frame and a copy would retain its contents.
+/// A subscription to buttons. Connections that ask for the same share it, and every encoded line. A
+/// class, because it is accessed many times per frame and a copy would retain its contents.
 final class ButtonSubscription {
-  /// A connection that shares the subscription.
   struct Member {
     let connection: ConnectionID
-    /// The serial up to which the member was sent everything; nil while it is in step with the
-    /// others.
+    /// The serial up to which it was sent everything; nil while it is in step with the others.
     var cursor: UInt64?
-    /// The button whose look was sent last; nil if unknown.
+    /// Whose look was sent last; nil if unknown.
     var slot: ButtonSlot?
     /// The last line sent announced more.
     var isPartial = false
-    /// The serial at which its unfinished snapshot began. It never received buttons that were
-    /// removed before that.
+    /// Where its unfinished snapshot began; it never received buttons removed before that.
     var snapshotSerial: UInt64 = 0
   }
 
   /// The look that clients hold of a button while a rate limit holds back newer ones.
   struct HeldLook {
-    /// The button's generation. After a redefinition or removal the look no longer counts.
+    /// The button's; after a redefinition or removal the look no longer counts.
     let generation: UInt32
     let appearance: [UInt8]
   }
@@ -37,15 +32,15 @@ final class ButtonSubscription {
   let form: UpdateForm
   /// What the members in step have received.
   let holder: ReceiverKnowledge
-  /// The minimum time between two frames in nanoseconds; 0 without a rate limit.
+  /// Between two frames, in nanoseconds; 0 without a rate limit.
   let minimumInterval: UInt64
-  /// The connections that share the subscription, in the order of ``everybody``.
+  /// In the order of ``everybody``.
   var members: [Member] = []
-  /// The connections of all members, as the addressees of a frame.
+  /// All members, as the addressees of a frame.
   private(set) var everybody: [ConnectionID] = []
   /// The serial up to which the members in step were sent everything.
   var cursor: UInt64
-  /// When the next frame may be sent, with a rate limit.
+  /// When a rate limit permits the next frame.
   var nextDue: UInt64 = 0
   /// A matching button has changed.
   var isTouched = false
@@ -55,9 +50,8 @@ final class ButtonSubscription {
   var isHeldBack = false
   /// The beginning of each of its lines.
   let head: [UInt8]
-  /// The looks that members in step hold of buttons with held-back changes, to make patches from.
+  /// What members in step hold of buttons with held-back changes, to make patches from.
   var heldLooks: [ButtonSlot: HeldLook] = [:]
-  /// The memory of these looks, in bytes.
   var heldLookBytes = 0
 
   init(spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) {
@@ -80,13 +74,13 @@ final class ButtonSubscription {
     return [UInt8](writer.bytes)
   }
 
-  /// Adds a connection, in step with the others.
+  /// In step with the others.
   func join(_ connection: ConnectionID) {
     members.append(Member(connection: connection))
     everybody.append(connection)
   }
 
-  /// Removes a connection; the last member takes its index.
+  /// The last member takes the index.
   func leave(_ connection: ConnectionID) {
     guard let index = index(of: connection) else { return }
     members.swapAt(index, members.count - 1)
@@ -95,7 +89,6 @@ final class ButtonSubscription {
     everybody.removeLast()
   }
 
-  /// The index of a connection among the members. Searches `everybody`, which is more compact than
-  /// `members`.
+  /// Searches `everybody`, which is more compact than `members`.
   func index(of connection: ConnectionID) -> Int? { everybody.firstIndex(of: connection) }
 }

@@ -5,27 +5,26 @@ import ButtonStore
 /// All subscriptions to buttons, one for each distinct specification.
 final class ButtonSubscriptions {
   private var entries: [ButtonSubscription?] = []
-  /// The indices by specification; names are only hashes of it.
+  /// Names are only hashes of the specification.
   private var indices: [SubscriptionSpec: Int] = [:]
   private var freeIndices: [Int] = []
-  /// Finds the subscriptions that match a button.
   private var watches = WatchTable()
-  /// The indices of subscriptions with something to send.
+  /// Indices of those with something to send.
   private var touched: [Int] = []
-  /// Scratch memory for the next such list.
+  /// Scratch for the next such list.
   private var spare: [Int] = []
-  /// The indices of subscriptions whose rate limit holds back changes.
+  /// Indices of those whose rate limit holds back changes.
   private var heldBack: [Int] = []
 
   @inline(__always)
   subscript(index: Int) -> ButtonSubscription? { entries[index] }
 
-  /// When the first subscription with held-back changes may be sent them.
+  /// When the first held-back changes may be sent.
   var nextDue: UInt64? {
     heldBack.isEmpty ? nil : heldBack.compactMap { entries[$0]?.nextDue }.min()
   }
 
-  /// The index of a subscription to buttons; creates it if it is new.
+  /// Creates the subscription if it is new.
   func index(of spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) -> Int {
     if let index = indices[spec] {
       if let entry = entries[index] { lift(entry, to: cursor) }
@@ -39,7 +38,7 @@ final class ButtonSubscriptions {
     return index
   }
 
-  /// Removes a subscription to buttons that has no members.
+  /// It must have no members.
   func remove(at index: Int) {
     guard let entry = entries[index] else { return }
     entries[index] = nil
@@ -50,7 +49,7 @@ final class ButtonSubscriptions {
     heldBack.removeAll { $0 == index }
   }
 
-  /// Notes that a button has changed since the frame that ended with `publishedSerial`.
+  /// Notes a change since the frame that ended with `publishedSerial`.
   func touch(_ slot: ButtonSlot, _ record: ButtonRecord, publishedSerial: UInt64) {
     watches.update(record)
     if record.watch == 0 { return }
@@ -79,24 +78,21 @@ final class ButtonSubscriptions {
     }
   }
 
-  /// Advances a subscription's cursor to a serial up to which nothing in it has changed, unless
-  /// changes are held back or about to be sent.
+  /// Advances the cursor over unchanged serials, unless changes are held back or about to be sent.
   func lift(_ entry: ButtonSubscription, to serial: UInt64) {
     if entry.isHeldBack || entry.isTouched { return }
     entry.cursor = serial
     entry.changes.removeAll()
   }
 
-  /// Notes that a subscription's rate limit holds back changes.
   func holdBack(_ entry: ButtonSubscription, at index: Int) {
     if !entry.isHeldBack { heldBack.append(index) }
     entry.isHeldBack = true
   }
 
-  /// Whether the rate limit holds back changes for some.
   var areHeldBack: Bool { !heldBack.isEmpty }
 
-  /// Removes and returns the indices of subscriptions that may be sent their held-back changes now.
+  /// Removes and returns those that may be sent their held-back changes now.
   func takeDue(now: UInt64) -> [Int] {
     let due = heldBack.filter { index in entries[index].map { now >= $0.nextDue } ?? true }
     if due.isEmpty { return [] }
@@ -105,8 +101,7 @@ final class ButtonSubscriptions {
     return due
   }
 
-  /// If the rate limit holds back changes, gives a member a separate cursor, so that it can be sent
-  /// them.
+  /// While changes are held back, gives the member a separate cursor to be sent them by.
   func detach(_ connection: ConnectionID, from index: Int) {
     guard let entry = entries[index], entry.isHeldBack,
       let member = entry.index(of: connection),
@@ -115,7 +110,7 @@ final class ButtonSubscriptions {
     entry.members[member].cursor = entry.cursor
   }
 
-  /// Removes the indices of subscriptions with something to send and calls `body` with them.
+  /// Takes the indices of those with something to send, and calls `body` with each.
   func takeTouched(_ body: (Int) -> Void) {
     var taken: [Int] = []
     swap(&taken, &spare)

@@ -7,10 +7,8 @@ final class ChangeFinder {
   private let budget: TurnBudget
   private let buttons: ButtonTable
   private let traitSets: TraitSetTable
-  /// The removed buttons, for subscribers and for clients that resume.
   private var tombstones: Tombstones
 
-  /// Creates a finder that remembers as many removed buttons as the settings say.
   init(_ context: EngineContext, buttons: ButtonTable, traitSets: TraitSetTable) {
     budget = context.budget
     self.buttons = buttons
@@ -21,12 +19,10 @@ final class ChangeFinder {
   /// Remembers a button that was removed or hidden or has left its group.
   func recordRemoval(_ entry: Tombstones.Entry) { tombstones.append(entry) }
 
-  /// Whether removals after a serial are forgotten, so that a client with that cursor needs a
-  /// snapshot.
+  /// Whether removals after a serial are forgotten: a client with that cursor needs a snapshot.
   func isForgotten(_ serial: UInt64) -> Bool { serial < tombstones.forgottenSerial }
 
-  /// The serial of the newest change up to and including a frame; nil if removals since then are
-  /// forgotten.
+  /// Of the newest change up to and including a frame; nil if removals since are forgotten.
   func serial(upTo frame: UInt64, traitSet: Int) -> UInt64? {
     if let forgotten = tombstones.forgottenTick, frame < forgotten { return nil }
     var steps = 0
@@ -36,11 +32,9 @@ final class ChangeFinder {
       tombstones.serial(upTo: frame, &steps))
   }
 
-  /// The changes from a serial to the present, oldest first. Includes removals after `goneAfter`,
-  /// or none if that is nil.
-  ///
-  /// A search that exceeds `bound`, in cost or in bytes found, ends early: `cut` is then the last
-  /// change of the complete part.
+  /// The changes after `cursor`, oldest first, with removals after `goneAfter`; without any if that
+  /// is nil. A search that exceeds `bound`, in cost or in bytes found, ends early: `cut` is then
+  /// the last change of the complete part.
   func changes(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, from slot: ButtonSlot? = nil,
     goneAfter: UInt64?, for holder: ReceiverKnowledge, within bound: SearchBound
@@ -63,7 +57,7 @@ final class ChangeFinder {
     return (found, cut)
   }
 
-  /// The buttons whose looks have changed for members that were sent everything up to a serial.
+  /// Those whose looks have changed for members that were sent everything up to `serial`.
   func changedButtons(of entry: ButtonSubscription, after serial: UInt64) -> [ButtonSlot] {
     var found: [LookChange] = []
     _ = appendChanges(entry, after: serial, goneAfter: serial, within: .none, to: &found)
@@ -72,8 +66,7 @@ final class ChangeFinder {
     }
   }
 
-  /// Appends the changes for the members in step of a subscription and returns the cut, like
-  /// ``changes(_:_:after:from:goneAfter:for:within:)``.
+  /// Appends the changes for members in step, and returns the cut as `changes` does.
   func appendChanges(
     _ entry: ButtonSubscription, after cursor: UInt64, goneAfter: UInt64?,
     within bound: SearchBound, to found: inout [LookChange]
@@ -119,7 +112,7 @@ final class ChangeFinder {
     found.removeLast(found.count - kept)
   }
 
-  /// Appends matching looks, oldest first, as far as the bound allows; returns the cut.
+  /// Appends matching looks, oldest first, within the bound; returns the cut.
   private func appendShown(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, from slot: ButtonSlot?,
     for holder: ReceiverKnowledge, within bound: SearchBound, to found: inout [LookChange]
@@ -132,7 +125,7 @@ final class ChangeFinder {
     var cut: LookCut?
     let isEverything = matcher.match.isEverything
     set.looks.forEach(after: cursor, from: slot, for: holder) { slot, serial in
-      // Look at one at least, so that every search makes progress.
+      // One at least, so that every search makes progress.
       if last != nil, budget.work >= search.end || room <= 0 {
         cut = last
         return false
@@ -148,7 +141,7 @@ final class ChangeFinder {
     return cut
   }
 
-  /// Appends removed buttons, and drops everything in `found` behind the cut.
+  /// Appends removed buttons, and drops what is behind the cut from `found`.
   private func appendRemoved(
     _ matcher: Matcher, _ traitSet: Int, after cursor: UInt64, cut: LookCut?,
     within bound: SearchBound, to found: inout [LookChange]
@@ -201,7 +194,7 @@ final class ChangeFinder {
     if shown > 0 { found.sort { $0.serial < $1.serial } }
   }
 
-  /// Whether a button that matches is gone for subscribers: it is hidden, or not drawn again yet.
+  /// Whether a matching button is gone for subscribers: it is hidden or not drawn again yet.
   private func isGone(_ slot: ButtonSlot, _ traitSet: Int) -> Bool {
     buttons[slot]?.wasHidden == true && traitSets[traitSet]?.looks.contains(slot) != true
   }

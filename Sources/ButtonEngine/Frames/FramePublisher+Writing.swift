@@ -4,8 +4,8 @@ import ButtonStore
 import JSONRPC
 
 extension FramePublisher {
-  /// A `buttons.updated` with as many of the changes as fit. `cursor` is the serial that all
-  /// receivers hold, so that patches are possible; nil if there is no such serial.
+  /// A `buttons.updated` with as many changes as fit. `cursor` is the serial that all receivers
+  /// hold, so that patches are possible; nil without one.
   func updateLine(
     _ entry: ButtonSubscription, _ changes: [LookChange], from next: inout Int,
     isCut: Bool, isSnapshot: Bool, heldUpTo cursor: UInt64?, room: Int
@@ -20,8 +20,8 @@ extension FramePublisher {
     return context.finishLine()
   }
 
-  /// Appends `buttons` and `removed` with as many changes as fit into a line, at least one, and
-  /// `more` if some are left or there is a cut. Returns the index of the first change that is left.
+  /// Appends `buttons` and `removed` with as many changes as fit, at least one, and `more` if
+  /// changes remain or there is a cut. Returns the index of the first change that remains.
   func writeChanges(
     _ changes: [LookChange], from first: Int, isCut: Bool, _ entry: ButtonSubscription,
     heldUpTo cursor: UInt64?, room: Int
@@ -56,8 +56,8 @@ extension FramePublisher {
     return next
   }
 
-  /// Appends a button's record; for clients that hold exactly the looks at `cursor`, including the
-  /// patch and transaction from that look to this one.
+  /// For clients that hold exactly the looks at `cursor`, includes the patch and transaction from
+  /// theirs to this one.
   func writeRecord(
     _ slot: ButtonSlot, _ traitSet: Int, heldUpTo cursor: UInt64? = nil,
     patchesFor entry: ButtonSubscription? = nil
@@ -65,7 +65,7 @@ extension FramePublisher {
     guard let record = buttons[slot], let set = traitSets[traitSet],
       set.looks.contains(slot)
     else { return }
-    // Fetched once, because each access to the table counts references.
+    // Fetched once, as each access to the table counts references.
     write(
       set.looks[existing: slot], set.status(of: slot, record), of: slot, record, heldUpTo: cursor,
       patchesFor: entry)
@@ -98,8 +98,8 @@ extension FramePublisher {
     context.writer.endObject()
   }
 
-  /// Appends the difference from the look that the members in step hold; false, and appends
-  /// nothing, if they hold none or a merge patch cannot express it.
+  /// Appends the difference from the look that members in step hold. False, and without effect, if
+  /// they hold none or a merge patch cannot express it.
   private func writePatch(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ look: LookTable.Look,
     _ entry: ButtonSubscription, heldUpTo cursor: UInt64

@@ -3,8 +3,7 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Sends subscribers the looks of each frame. A client that falls behind gets only the newest looks
-/// later.
+/// Sends subscribers each frame's looks. A client that falls behind later gets only the newest.
 final class FramePublisher {
   let context: EngineContext
   private let budget: TurnBudget
@@ -15,16 +14,14 @@ final class FramePublisher {
   let connections: ConnectionTable
   let subscriptions: ButtonSubscriptions
   let changes: ChangeFinder
-  /// The memory of looks that are kept to make patches for rate-limited subscriptions, in bytes.
+  /// Of looks kept to make patches for rate-limited subscriptions.
   private(set) var heldLookBytes = 0
-  /// The lines for clients that catch up in this turn; clients that lack the same changes share
-  /// one.
+  /// Lines for clients that catch up in this turn; those that lack the same changes share one.
   private var catchUps: [CatchUp: SentPart] = [:]
   private var isCatchingUp = false
-  /// Scratch memory for the changes of a frame.
+  /// Scratch for the changes of a frame.
   private var changeScratch: [LookChange] = []
 
-  /// Creates a publisher of the looks on a board.
   init(
     _ context: EngineContext, buttons: ButtonTable, looks: LookBoard,
     subscriptions: ButtonSubscriptions, connections: ConnectionTable
@@ -40,14 +37,12 @@ final class FramePublisher {
     changes = ChangeFinder(context, buttons: buttons, traitSets: looks.traitSets)
   }
 
-  /// Whether any connection waits to catch up.
   var isBehind: Bool { connections.hasLagging }
 
   /// When changes that a rate limit holds back may be sent.
   var nextDue: UInt64? { subscriptions.nextDue }
 
-  /// Records that a button was removed or hidden or has left its group, for subscribers and for clients that
-  /// resume.
+  /// Records, also for clients that resume, that a button was removed or hidden or left its group.
   func recordRemoval(of record: ButtonRecord) {
     let entry = Tombstones.Entry(
       id: record.id, group: record.group, serial: clock.nextSerial(), tick: clock.frameNumber + 1)
@@ -55,7 +50,7 @@ final class FramePublisher {
     subscriptions.recordRemoval(entry, of: record, publishedSerial: clock.publishedSerial)
   }
 
-  /// Takes a hidden button from subscribers, as if it were removed.
+  /// Takes hidden buttons from subscribers, as if they were removed.
   func hide(_ slots: [ButtonSlot]) {
     for slot in slots {
       guard let record = buttons[slot] else { continue }
@@ -64,7 +59,6 @@ final class FramePublisher {
     }
   }
 
-  /// Ends a connection's subscription.
   func leave(_ index: Int, _ connection: ConnectionID) {
     guard let entry = subscriptions[index] else { return }
     entry.leave(connection)
@@ -75,7 +69,7 @@ final class FramePublisher {
     subscriptions.remove(at: index)
   }
 
-  /// Sends the looks that changed since the last frame to their subscribers, as one frame.
+  /// Sends the looks that changed since the last frame, as one frame.
   func publish(now: UInt64) {
     if clock.serial == clock.publishedSerial { return }
     let before = clock.endFrame()
@@ -83,7 +77,7 @@ final class FramePublisher {
     looks.endFrame()
   }
 
-  /// Sends the changes whose rate limit permits it now.
+  /// Sends the changes that rate limits permit now.
   func publishHeldBack(now: UInt64) {
     if !subscriptions.areHeldBack { return }
     for subscription in subscriptions.takeDue(now: now) {
@@ -91,8 +85,7 @@ final class FramePublisher {
     }
   }
 
-  /// Sends the members of a subscription the changes since their cursor; `before` is the serial
-  /// with which the previous frame ended.
+  /// Sends members the changes since their cursor; `before` is where the previous frame ended.
   private func publish(_ subscription: Int, before: UInt64, now: UInt64) {
     guard let entry = subscriptions[subscription], entry.cursor < clock.publishedSerial else {
       return
@@ -106,7 +99,6 @@ final class FramePublisher {
     let cursor = entry.cursor
     let (receivers, stragglers) = partition(entry)
     var rest: SentPart?
-    // Make lines only if there are receivers.
     let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
     entry.cursor = clock.publishedSerial
     entry.changes.removeAll()
@@ -118,8 +110,8 @@ final class FramePublisher {
     for connection in stragglers { catchUp(connection, subscription) }
   }
 
-  /// Splits the members into those in step, which get the same lines, and those that must catch up
-  /// one by one. A blocked member falls behind.
+  /// Splits members into those in step, which get the same lines, and those that must catch up one
+  /// by one. A blocked member falls behind.
   private func partition(
     _ entry: ButtonSubscription
   ) -> (receivers: [ConnectionID], stragglers: [ConnectionID]) {
@@ -144,7 +136,7 @@ final class FramePublisher {
     return (receivers, stragglers)
   }
 
-  /// Lets a connection's subscriptions catch up, as far as the turn allows.
+  /// As far as the turn allows.
   func catchUp(_ connection: ConnectionID, _ indices: [Int]) {
     for index in indices {
       if budget.isSpent { return connections.lag(connection) }
@@ -152,17 +144,15 @@ final class FramePublisher {
     }
   }
 
-  /// Begins sharing lines between clients that lack the same changes.
+  /// Until ``endCatchingUp()``, clients that lack the same changes share lines.
   func beginCatchingUp() { isCatchingUp = true }
 
-  /// Ends sharing and drops the shared lines.
   func endCatchingUp() {
     isCatchingUp = false
     if !catchUps.isEmpty { catchUps.removeAll() }
   }
 
-  /// Sends a member that is not in step the newest looks since its cursor, as far as one line
-  /// permits.
+  /// Sends a member that is not in step the newest looks since its cursor, at most one line.
   func catchUp(_ connection: ConnectionID, _ subscription: Int) {
     guard let entry = subscriptions[subscription],
       let member = entry.index(of: connection).map({ entry.members[$0] }),
@@ -194,7 +184,7 @@ final class FramePublisher {
     return SentPart(found, cut: cut, upTo: next, isSnapshot: isForgotten, line: line)
   }
 
-  /// Updates a member's cursor after a part was sent; if changes are left, it stays behind.
+  /// Updates the cursor after a part was sent; if changes remain, the member stays behind.
   func wasSent(_ part: SentPart, _ connection: ConnectionID, _ subscription: Int) {
     guard let entry = subscriptions[subscription],
       let index = entry.index(of: connection)
@@ -212,9 +202,8 @@ final class FramePublisher {
     }
   }
 
-  /// Sends clients the changes from a serial to the newest frame as `buttons.updated`; false if
-  /// nothing they watch has changed. Of a very long frame only the beginning is sent; the rest
-  /// follows as clients read.
+  /// Sends the changes from a serial to the newest frame; false if there are none. Of a very long
+  /// frame only the beginning is sent; the rest follows as clients read.
   private func sendUpdate(
     _ entry: ButtonSubscription, after cursor: UInt64, to receivers: [ConnectionID],
     rest: inout SentPart?
@@ -245,8 +234,8 @@ final class FramePublisher {
     return true
   }
 
-  /// The number of lines of one frame that are sent without waiting for clients to read, which
-  /// bounds the memory that a client that does not read takes.
+  /// How many lines of a frame are sent without waiting for clients to read: bounds the memory that
+  /// a client that does not read takes.
   private static let partsAtOnce = 4
 
   /// Puts all members behind, to catch up later.
@@ -260,8 +249,7 @@ final class FramePublisher {
     if !entry.heldLooks.isEmpty { dropHeldLooks(of: entry) }
   }
 
-  /// Keeps the looks that members in step hold of the buttons in a held-back frame, to make patches
-  /// from when it is sent.
+  /// Keeps what members in step hold of a held-back frame's buttons, to make patches from later.
   private func keepHeldLooks(of entry: ButtonSubscription, after before: UInt64) {
     for slot in changes.changedButtons(of: entry, after: before) {
       guard entry.heldLooks[slot] == nil, let record = buttons[slot] else {
@@ -281,15 +269,14 @@ final class FramePublisher {
     }
   }
 
-  /// Drops the looks that were kept for patches.
   func dropHeldLooks(of entry: ButtonSubscription) {
     heldLookBytes -= entry.heldLookBytes
     entry.heldLookBytes = 0
     entry.heldLooks = [:]
   }
 
-  /// The limit for such looks of all subscriptions together, in bytes.
+  /// For all subscriptions together.
   private static let maximumHeldLookBytes = 16 << 20
-  /// The bytes of such a look besides its appearance.
+  /// Of a kept look besides its appearance.
   private static let heldLookBytes = 96
 }

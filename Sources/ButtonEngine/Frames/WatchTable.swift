@@ -3,35 +3,32 @@ import ButtonProtocol
 
 /// Finds the subscriptions that match a button, and caches the result.
 ///
-/// A record stores the number of its list of subscriptions and the version of the table that the
-/// list is for. Adding or removing a subscription makes a new version. A record that is a few
-/// versions behind is matched only against the subscriptions added or removed since.
+/// A record stores the number of its list of subscriptions and the table's version that the list is
+/// for. Each subscription added or removed makes a new version; a record that is a few versions
+/// behind is matched only against these.
 struct WatchTable {
-  /// The number of versions for which the added or removed subscription is remembered.
+  /// Versions for which the added or removed subscription is remembered.
   private static let rememberedChanges = 8
   /// Matching a button against more globs than this costs more than finding its list again.
   private static let fewGlobs = 4
-  /// The maximum number of indices in all lists; beyond that all lists are dropped and found again.
+  /// In all lists; beyond that all lists are dropped and found again.
   private static let maximumIndices = 1 << 20
 
   private var index = MatchIndex()
   private var matches: [Match?] = []
-  /// The distinct lists of indices. A record stores the index of its list plus one.
+  /// Distinct; a record stores the index of its list plus one.
   private var lists: [[Int]] = []
   private var numbers: [[Int]: UInt32] = [:]
   private var indexCount = 0
-  /// Incremented for every subscription added or removed.
   private var version: UInt64 = 1
   /// The oldest version whose lists still hold.
   private var oldestVersion: UInt64 = 1
-  /// The matchers of the last subscriptions added or removed, by version; nil for one with many
-  /// globs.
+  /// Matchers of the last subscriptions added or removed, by version; nil for one with many globs.
   private var changes: [Matcher?] = Array(repeating: nil, count: WatchTable.rememberedChanges)
 
-  /// The indices of the subscriptions in the list with a number above 0.
+  /// The indices of subscriptions; numbers begin with 1.
   subscript(number: UInt32) -> [Int] { lists[Int(number) - 1] }
 
-  /// Adds a subscription.
   mutating func insert(_ matcher: Matcher, at place: Int) {
     index.insert(matcher.match, at: place)
     while matches.count <= place { matches.append(nil) }
@@ -39,14 +36,13 @@ struct WatchTable {
     note(matcher)
   }
 
-  /// Removes a subscription.
   mutating func remove(_ matcher: Matcher, at place: Int) {
     index.remove(matcher.match, at: place)
     matches[place] = nil
     note(matcher)
   }
 
-  /// Brings a record's list up to date.
+  /// Brings the record's list up to date.
   @inline(__always)
   mutating func update(_ record: ButtonRecord) {
     if record.watchVersion != version { catchUp(record) }

@@ -4,24 +4,23 @@ import ButtonStore
 /// The buttons that name a group, and what is said of it.
 final class ButtonGroup {
   let name: UTF8String
-  /// What clients or files say of it; nil if nothing does.
+  /// Nil if only buttons name it.
   fileprivate(set) var definition: GroupDefinition?
   /// What it says of sizes and shapes.
   fileprivate(set) var properties = PropertyList()
-  /// The hidden key that its `isEnabled` follows; nil unless an expression binds that.
+  /// The hidden key that `isEnabled` follows; nil unless an expression binds that.
   fileprivate(set) var enabledKey: KeyID?
-  /// The buttons that name it, in no particular order.
+  /// In no particular order.
   fileprivate(set) var members: [ButtonSlot] = []
-  /// The length of its definition as JSON, in bytes.
+  /// As JSON.
   fileprivate(set) var definitionBytes = 0
-  /// A file defines it; no client has redefined it.
+  /// A file defines it, and no client has redefined it.
   var isFromFile = false
   /// The revision of its definition.
   var definedAt: UInt64 = 0
 
   fileprivate init(_ name: UTF8String) { self.name = name }
 
-  /// Whether something is said of it.
   var isDefined: Bool { definition != nil }
 
   /// Why its flag has no value; nil if it has one.
@@ -31,24 +30,23 @@ final class ButtonGroup {
   }
 }
 
-/// All groups, by name: those that are defined and those that buttons name. Each has the list of its
-/// buttons, so that a change of a group visits only these.
+/// The groups that are defined or that buttons name. Each has a list of its buttons, so that a
+/// change of a group visits only these.
 final class GroupTable {
   private var groups: [UTF8String: ButtonGroup] = [:]
-  /// The names of the defined groups, in order.
+  /// In order.
   private(set) var definedNames: [UTF8String] = []
-  /// The length of all definitions as JSON, in bytes.
+  /// As JSON.
   private(set) var definitionBytes = 0
 
-  /// A group that is defined; nil if there is none with this name.
   func defined(_ name: UTF8String) -> ButtonGroup? {
     groups[name].flatMap { $0.isDefined ? $0 : nil }
   }
 
-  /// A group that is defined or that buttons name.
+  /// Defined, or named by buttons.
   func group(ifKnown name: UTF8String) -> ButtonGroup? { groups[name] }
 
-  /// A group, which is created if nothing has named it yet.
+  /// Creates the group if nothing has named it yet.
   func group(_ name: UTF8String) -> ButtonGroup {
     if let group = groups[name] { return group }
     let group = ButtonGroup(name)
@@ -56,7 +54,7 @@ final class GroupTable {
     return group
   }
 
-  /// Sets what is said of a group, and the hidden key that its flag follows; nil takes that away.
+  /// Nil undefines the group; `key` is the hidden key that its flag follows.
   func set(
     _ definition: GroupDefinition?, of group: ButtonGroup, enabledBy key: KeyID?, bytes: Int
   ) {
@@ -74,7 +72,7 @@ final class GroupTable {
     dropIfUnused(group)
   }
 
-  /// The places of the names after `name` in ``definedNames``.
+  /// Of the names after `name` in ``definedNames``.
   func places(after name: UTF8String?) -> Range<Int> {
     guard let name else { return definedNames.indices }
     return definedNames.partitioningIndex { $0 > name }..<definedNames.count
@@ -82,7 +80,6 @@ final class GroupTable {
 
   // MARK: Buttons
 
-  /// Adds a button to its group.
   func enter(_ slot: ButtonSlot, _ record: ButtonRecord) {
     guard let group = record.membership else { return }
     // Its last button may have left it for this one.
@@ -91,8 +88,7 @@ final class GroupTable {
     group.members.append(slot)
   }
 
-  /// Takes a button out of its group; `records` are needed to update the button that moves into its
-  /// place.
+  /// Needs `records` to update the button that moves into the place.
   func leave(_ record: ButtonRecord, records: [ButtonRecord?]) {
     guard let group = record.membership else { return }
     let place = Int(record.groupPosition)

@@ -1,15 +1,14 @@
 import ButtonModel
 import ButtonResolver
 
-/// What stands for the tint of displays on one button.
+/// What replaces the display's tint on a button.
 struct ButtonTint: Hashable {
-  /// The colour; nil for the display's tint.
+  /// Nil for the display's tint.
   let color: Color?
   /// The colour is made gray.
   let isDimmed: Bool
 
-  /// The tint of a button; nil if that is the display's as it is. What the button says stands above
-  /// what its group says.
+  /// Nil if the button has the display's tint as it is. Its own setting precedes its group's.
   init?(
     _ own: Color?, _ mode: TintAdjustmentMode, in group: GroupDefinition?
   ) {
@@ -19,7 +18,6 @@ struct ButtonTint: Hashable {
     if color == nil, !isDimmed { return nil }
   }
 
-  /// The traits of a display with this tint.
   func traits(on display: Traits) -> Traits {
     var traits = display
     if let color { traits.tint = color }

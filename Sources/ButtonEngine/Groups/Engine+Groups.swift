@@ -3,16 +3,13 @@ package import ButtonProtocol
 
 /// Groups of buttons.
 extension Engine {
-  /// The number of defined groups.
   package var groupCount: Int { buttons.groups.definedNames.count }
 
-  /// How a group is defined; nil if it is not.
   package func groupDefinition(of id: UTF8String) -> GroupDefinition? {
     buttons.groups.defined(id)?.definition
   }
 
-  /// Visits the defined groups with ids after `after`, in order of their ids, until `body` returns
-  /// false.
+  /// Visits the defined groups after `after`, by id, until `body` returns false.
   package func forEachGroup(
     after: UTF8String?, _ body: (GroupListing, GroupDefinition) -> Bool
   ) {
@@ -26,7 +23,7 @@ extension Engine {
     }
   }
 
-  /// The scope of a request that defined or removed groups: their buttons.
+  /// The buttons of groups that were defined or removed.
   package func scope(groups ids: [UTF8String]) -> WaitScope {
     WaitScope(buttons: ids.flatMap { buttons.groups.group(ifKnown: $0)?.members ?? [] })
   }

@@ -13,7 +13,6 @@ final class GroupDefiner {
   private let looks: LookBoard
   private let presses: ActivePresses
 
-  /// Creates a definer for the groups of a scheduler's buttons.
   init(_ context: EngineContext, plugins: PluginScheduler, presses: ActivePresses) {
     self.context = context
     store = context.store
@@ -23,15 +22,15 @@ final class GroupDefiner {
     self.presses = presses
   }
 
-  /// Definitions that may be put in place, with the length as JSON of each.
+  /// Definitions that may be placed, with the JSON length of each.
   struct Prepared {
     fileprivate let definitions: [GroupDefinition]
     fileprivate var sizes: [Int] = []
-    /// The length of the definitions of all groups once these are in place.
+    /// The length of all groups' definitions once these are in place.
     fileprivate(set) var bytesOfAll = 0
   }
 
-  /// Throws unless all of the groups may be defined, once others are removed.
+  /// Throws unless all of the groups may be defined once others are removed.
   func prepare(
     _ definitions: [GroupDefinition], from origin: ChangeOrigin, removing removed: [UTF8String]
   ) throws(EngineError) -> Prepared {
@@ -43,12 +42,12 @@ final class GroupDefiner {
     return try measure(definitions, removing: removed)
   }
 
-  /// Defines what was prepared; a group with the same id is replaced.
+  /// Replaces groups with the same id.
   func define(_ prepared: Prepared, from origin: ChangeOrigin, _ effect: inout ChangeEffect) {
     let definitions = prepared.definitions
     if definitions.isEmpty { return }
     effect.makesRevision = true
-    // Nobody sees a group as it is defined before the last time, and each time goes through all of its buttons.
+    // Nobody sees an earlier definition of the same group, and each visits all of its buttons.
     let last = Dictionary(definitions.indices.map { (definitions[$0].id, $0) }) { $1 }
     for (index, definition) in definitions.enumerated() where last[definition.id] == index {
       let group = groups.group(UTF8String(definition.id))
@@ -61,7 +60,7 @@ final class GroupDefiner {
     }
   }
 
-  /// Removes groups and returns the ids of those that were defined. Their buttons stay.
+  /// Returns the ids of those that were defined. Their buttons stay.
   func remove(_ ids: [UTF8String], _ effect: inout ChangeEffect) -> [UTF8String] {
     var removed: [UTF8String] = []
     for id in ids {
@@ -74,7 +73,6 @@ final class GroupDefiner {
     return removed
   }
 
-  /// Restores a group from the journal.
   func restore(
     _ definition: GroupDefinition, _ bytes: Int, _ revision: UInt64, _ effect: inout ChangeEffect
   ) {
@@ -89,7 +87,7 @@ final class GroupDefiner {
     return context.writer.count
   }
 
-  /// Replaces what is said of a group, and marks the buttons dirty that it concerns.
+  /// Marks the buttons dirty that the change concerns.
   private func replaceDefinition(
     of group: ButtonGroup, by new: GroupDefinition?, bytes: Int, _ effect: inout ChangeEffect
   ) {
@@ -117,7 +115,7 @@ final class GroupDefiner {
     if oldKey != nil, let text = old?.isEnabledBinding { buttons.expressions.releaseFlag(text) }
   }
 
-  /// Finds the lengths of definitions; throws if a limit would be exceeded once others are removed.
+  /// Throws if a limit would be exceeded once others are removed.
   private func measure(
     _ definitions: [GroupDefinition], removing removed: [UTF8String]
   ) throws(EngineError) -> Prepared {
@@ -143,7 +141,7 @@ final class GroupDefiner {
         added.insert(id)
       }
     }
-    // One that exists is replaced even above the limit.
+    // An existing group may be replaced even above the limit.
     if !added.isEmpty,
       groups.definedNames.count - gone.count + added.count > context.settings.limits.groups
     {
@@ -162,7 +160,7 @@ private struct GroupChange {
   let tint: Bool
   let tintAdjustmentMode: Bool
   let isEnabled: Bool
-  /// What it says otherwise of sizes and shapes.
+  /// The sizes and shapes that differ.
   let properties: [Property]
 
   init(from old: GroupDefinition?, to new: GroupDefinition?) {
