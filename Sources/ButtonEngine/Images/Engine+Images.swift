@@ -2,21 +2,19 @@ package import ButtonProtocol
 
 /// Images that looks name.
 extension Engine {
-  /// The number of images.
   package var imageCount: Int { context.images.count }
 
-  /// What they count in the limit, in bytes.
+  /// What they count towards the limit.
   package var imageBytes: Int { context.images.byteCount }
 
-  /// The image of a name; nil if there is none.
   package func image(_ name: ImageName) -> KeptImage? { context.images[name.text] }
 
-  /// The images whose names come after one, in order.
+  /// In order of their names.
   package func images(after name: ImageName?) -> some Sequence<KeptImage> {
     context.images.after(name?.text)
   }
 
-  /// Keeps an image; without effect if it is there.
+  /// Without effect if the image is there.
   package func put(_ image: KeptImage) throws(EngineError) {
     let name = image.listing.image.text
     if context.images[name] != nil { return }
@@ -28,7 +26,7 @@ extension Engine {
     context.unsaved.insert(.image(name), UnsavedEntries.Record(content: image.data))
   }
 
-  /// Removes images; returns those that there were.
+  /// Returns those that there were.
   package func remove(images names: [ImageName]) throws(EngineError) -> [ImageName] {
     try committer.admit()
     return names.filter { name in

@@ -3,8 +3,8 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// Journals changes in groups and enforces durability: with strict durability, answers and frames
-/// wait until the changes they report are in the journal, and changes are refused while it cannot
+/// Journals changes in groups and enforces durability: if that is strict, answers and frames wait
+/// until the changes that they report are in the journal, and changes are refused while it cannot
 /// be written.
 final class DurabilityGate {
   private let context: EngineContext
@@ -16,7 +16,6 @@ final class DurabilityGate {
   private let unsaved: UnsavedEntries
   private var journal = GroupCommitState()
 
-  /// Creates a gate without a journal.
   init(_ context: EngineContext, buttons: ButtonTable, derived: DerivedKeys) {
     self.context = context
     self.derived = derived
@@ -30,30 +29,26 @@ final class DurabilityGate {
   /// Which changes survive a crash.
   var durability: Durability { journal.durability }
 
-  /// The last changes could not be written to the journal: until a write succeeds, they and later
-  /// changes are only in memory.
+  /// See ``Engine/isDurabilityLost``.
   var isLost: Bool { journal.isLost }
 
-  /// The number of keys, definitions and leases of keys whose present value, definition or lease may
-  /// not be in the journal.
+  /// See ``Engine/unsavedCount``.
   var unsavedCount: Int { unwrittenCount + journal.underWay }
 
-  /// Those of them that no group has yet.
+  /// Those that no group has yet.
   private var unwrittenCount: Int { store.unsavedCount + unsaved.count }
 
-  /// The number of the group that has everything applied so far, also what makes no revision, for something
-  /// that waits until that group is written.
+  /// The group that has everything applied so far, also what makes no revision; it will be written.
   func awaitAll() -> UInt64 {
     let group = unwrittenCount > 0 ? journal.taken + 1 : journal.taken
     journal.awaited = max(journal.awaited, group)
     return group
   }
 
-  /// Whether a group is written, or could not be.
+  /// Whether the group is written or could not be.
   func isSettled(_ group: UInt64) -> Bool { journal.settled >= group }
 
-  /// Continues from `revision` with the restored content. From now on changes are journaled as
-  /// durability requires.
+  /// See ``Engine/startJournal(_:revision:)``.
   func start(_ durability: Durability, revision: UInt64) {
     journal.durability = durability
     journal.isThere = true
@@ -65,18 +60,17 @@ final class DurabilityGate {
     unsaved.areKept = durability != .none
   }
 
-  /// Whether answers to changes are being held back until the journal is written.
   var holdsAnswers: Bool { pendingGroup != nil }
 
-  /// The number of the group that contains everything applied so far; nil unless durability is
-  /// strict and something is not written yet.
+  /// The group that has everything applied so far; nil unless durability is strict and something is
+  /// not written yet.
   var pendingGroup: UInt64? {
     guard journal.durability == .strict, !journal.isLost else { return nil }
     if unwrittenCount > 0 { return journal.taken + 1 }
     return journal.isBusy ? journal.taken : nil
   }
 
-  /// The same, for something that waits until that group is written: it is, even if by then it is empty
+  /// The same, for something that waits for that group: it is written even if by then it is empty,
   /// because what was applied is undone.
   func awaitGroup() -> UInt64? {
     guard let group = pendingGroup else { return nil }
@@ -84,16 +78,14 @@ final class DurabilityGate {
     return group
   }
 
-  /// Answers once everything applied so far is in the journal. If it cannot be written, the answer
-  /// is `notDurable`, and the change stays in effect.
+  /// See ``Engine/awaitDurable(_:result:)``.
   func awaitDurable(_ ticket: Ticket, result: [UInt8]) {
     hold(
       .answered(ticket, .success(result)),
       or: .answered(ticket, .failure(.notDurable(applied: true, revision: store.revision))))
   }
 
-  /// Has subscribers notified of something once everything applied so far is in the journal, or
-  /// cannot be written.
+  /// Sends the notice once everything applied so far is in the journal, or cannot be written.
   func notifyDurable(_ notice: EngineAction) { hold(notice, or: notice) }
 
   private func hold(_ action: EngineAction, or whenLost: EngineAction) {
@@ -110,7 +102,6 @@ final class DurabilityGate {
   /// Whether changes must be durable and the journal cannot be written.
   var refusesChanges: Bool { journal.isLost && journal.durability == .strict }
 
-  /// Throws while changes must be durable and the journal cannot be written.
   func checkDurable() throws(EngineError) {
     if refusesChanges { throw .notDurable(applied: false, revision: store.revision) }
   }
@@ -138,7 +129,7 @@ final class DurabilityGate {
     context.actions.append(.journal(group))
   }
 
-  /// A key's value as the journal has it: of a shared key what the fleet has.
+  /// As the journal has it: of a shared key, what the fleet has.
   private func keptValue(of key: KeyID, _ name: UnsafeRawBufferPointer) -> StateValue? {
     if let shared = context.shared, !shared.committed.isEmpty,
       let committed = shared.committed[UTF8String(copying: name)]
@@ -193,7 +184,7 @@ final class DurabilityGate {
     name.bytes.withUnsafeBytes { group.append(group: $0, definitionText, revision: revision) }
   }
 
-  /// The definition that the writer contains; nil, which removes the entry, if it contains none.
+  /// In the writer; nil, which removes the entry, if that is empty.
   private var definitionText: UnsafeRawBufferPointer? {
     context.writer.count == 0 ? nil : context.writer.bytes
   }
@@ -207,11 +198,10 @@ final class DurabilityGate {
       } else if entry != nil || key.flatMap({ store.value(of: $0) }) == nil {
         group.append(key: bytes, nil, revision: store.revision)
       }
-      // Otherwise the key has been given a value since, which the group has.
+      // Otherwise the key has got a value since, which the group has.
     }
   }
 
-  /// Whether there is something to write.
   private var isGroupWanted: Bool {
     unwrittenCount > 0 || journal.awaited > journal.taken
       || store.revision > journal.recorded + GroupCommitState.unrecorded
@@ -222,10 +212,9 @@ final class DurabilityGate {
     journal.isThere && !journal.isBusy && isGroupWanted ? journal.nextTake : nil
   }
 
-  /// Journals pending changes without delay, because the daemon is about to stop.
+  /// The daemon is about to stop.
   func hurry() { journal.nextTake = 0 }
 
-  /// The group under way was written to the journal.
   func committed(_ group: consuming JournalGroup) {
     journal.settled = journal.taken
     journal.underWay = 0
@@ -241,8 +230,7 @@ final class DurabilityGate {
     }
   }
 
-  /// The group under way could not be written, and the journal contains none of it. After a pause
-  /// its content is written with the next group. Returns its number.
+  /// See ``Engine/journalFailed(_:now:)``. Returns the group's number.
   func failed(_ group: JournalGroup, now: UInt64) -> UInt64 {
     journal.settled = journal.taken
     journal.underWay = 0
@@ -274,7 +262,6 @@ final class DurabilityGate {
 }
 
 extension UnsavedEntries.Record {
-  /// What an entry of a group says.
   fileprivate init(_ entry: JournalGroup.Entry) {
     self.init(
       content: entry.form == .absent ? nil : Array(entry.content), ordinal: entry.revision)

@@ -1,7 +1,6 @@
 import ButtonModel
 
-/// What an entry of the journal is about, other than the value of a key. Definitions of buttons and groups, and
-/// derivations, may also be absent.
+/// What an entry of the journal is about. Definitions and derivations may also be absent.
 enum EntryName: Hashable {
   case button(UTF8String)
   case group(UTF8String)

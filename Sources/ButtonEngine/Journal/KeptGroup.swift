@@ -3,25 +3,23 @@ package import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// The restored content of the journal with its definitions parsed. Parsing takes about as long as
+/// The restored content of the journal with its definitions parsed, which takes about as long as
 /// restoring and does not need the engine.
 package struct KeptGroup: Sendable {
-  /// The group, for its keys.
+  /// For what needs no parsing.
   let group: JournalGroup
-  /// The buttons, each with the length of its definition as JSON and the definition's revision.
+  /// With the JSON length and the revision of each definition.
   private(set) var buttons: [(definition: ButtonDefinition, bytes: Int, revision: UInt64)] = []
-  /// The groups of buttons, each with the length of its definition as JSON and the definition's
-  /// revision.
+  /// With the JSON length and the revision of each definition.
   private(set) var groups: [(definition: GroupDefinition, bytes: Int, revision: UInt64)] = []
-  /// The derived keys, each with the revision of its definition.
+  /// With the revision of each definition.
   private(set) var derivedKeys: [(name: UTF8String, derivation: Derivation, revision: UInt64)] = []
-  /// The ids of buttons that this version does not understand, each with its definition.
+  /// Those that this version does not understand.
   private(set) var unusable: [(id: UTF8String, definition: StateValue)] = []
   private(set) var images: [KeptImage] = []
-  /// Messages about skipped definitions, which this version does not understand.
+  /// About definitions that are left out.
   private(set) var complaints: [String] = []
 
-  /// Parses the definitions of a group.
   package init(_ group: JournalGroup) {
     self.group = group
     let parser = JSONParser()

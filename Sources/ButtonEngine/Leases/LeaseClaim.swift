@@ -3,21 +3,20 @@ package import ButtonModel
 /// Who writes under leases: a client, or a feed that the daemon runs itself.
 package enum LeaseHolder: Hashable, Sendable {
   case connection(ConnectionID)
-  /// A feed, by a number that its owner assigns and may reuse after ``Engine/endLeases(of:)``.
+  /// A number that the feed's owner assigns and may reuse after ``Engine/endLeases(of:)``.
   case feed(UInt32)
 }
 
-/// The lease that the keys of a change set belong to from then on.
-///
-/// A class because most change sets have no claim, and an absent object is free to pass.
+/// The lease that the keys of a change set belong to from then on. A class because most change sets
+/// have no claim, and an absent object is free to pass.
 package final class LeaseClaim: Sendable {
   /// A well-formed ``LeaseName``.
   package let name: UTF8String
   package let holder: LeaseHolder
   /// How long the holder may write nothing under the lease before its keys are lost, in
-  /// nanoseconds; 0 gives the lease up at once; nil leaves it as it was.
+  /// nanoseconds; 0 gives the lease up at once, nil leaves it as it was.
   package let silentAfter: UInt64?
-  /// The present time, in nanoseconds of the engine's clock.
+  /// In nanoseconds of the engine's clock.
   package let now: UInt64
 
   package init(_ name: UTF8String, of holder: LeaseHolder, silentAfter: UInt64? = nil, now: UInt64)
@@ -37,7 +36,7 @@ package struct LeaseFeed: Hashable, Sendable, Comparable {
     package let lease: UTF8String
     /// Nil if it is gone: the keys are lost.
     package let holder: LeaseHolder?
-    /// Whether it has been silent for too long: the keys are lost.
+    /// It was silent for too long: the keys are lost.
     package let isSilent: Bool
   }
 
@@ -51,12 +50,10 @@ package struct LeaseFeed: Hashable, Sendable, Comparable {
   }
 }
 
-/// What is known about one lease.
 package struct LeaseReport: Hashable, Sendable {
   package let name: UTF8String
-  /// The number of its keys, and of those that are lost.
   package let keys: Int
   package let lostKeys: Int
-  /// The number of clients and feeds that hold it.
+  /// Clients and feeds.
   package let holders: Int
 }

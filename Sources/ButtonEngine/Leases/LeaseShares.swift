@@ -3,10 +3,9 @@ struct LeaseShares {
   private var leases: [UInt32: Int] = [:]
   private var keys: [UInt32: Int] = [:]
 
-  /// The number of leases that a user holds; one counts once for each of the user's connections.
+  /// A lease counts once for each of the user's connections.
   func leases(of user: UInt32) -> Int { leases[user] ?? 0 }
 
-  /// The number of keys of a user.
   func keys(of user: UInt32) -> Int { keys[user] ?? 0 }
 
   mutating func countLeases(of user: UInt32?, by step: Int) { count(user, by: step, in: &leases) }

@@ -1,14 +1,12 @@
 import ButtonModel
 
-/// The leases by their indices and names, with what belongs to each.
+/// The leases by index and name.
 struct LeaseTable {
-  /// One lease.
   struct Lease {
     let name: UTF8String
-    /// The number of its keys, and of those that are lost.
     var keyCount = 0
     var lostCount = 0
-    /// The number of holders, and of connections among them.
+    /// Includes connections.
     fileprivate(set) var holdCount = 0
     fileprivate(set) var connectionCount = 0
   }
@@ -17,19 +15,18 @@ struct LeaseTable {
   private var indices: [UTF8String: Int] = [:]
   private var freeIndices: [Int] = []
 
-  /// The number of leases that connections hold.
+  /// Leases that connections hold.
   private(set) var placeCount = 0
 
-  /// The lease with an index that is or was in use.
+  /// The index must be or have been in use.
   subscript(index: Int) -> Lease? {
     _read { yield leases[index] }
     _modify { yield &leases[index] }
   }
 
-  /// The index of the lease with a name.
   func index(of name: UTF8String) -> Int? { indices[name] }
 
-  /// The index of the lease with a name, which is created if necessary.
+  /// Creates the lease if necessary.
   mutating func open(_ name: UTF8String) -> Int {
     if let index = indices[name] { return index }
     let index = freeIndices.popLast() ?? leases.count
@@ -39,7 +36,6 @@ struct LeaseTable {
     return index
   }
 
-  /// One more holds the lease with an index.
   mutating func hold(_ index: Int, by holder: LeaseHolder) {
     leases[index]?.holdCount += 1
     guard case .connection = holder else { return }
@@ -47,7 +43,7 @@ struct LeaseTable {
     leases[index]?.connectionCount += 1
   }
 
-  /// One fewer holds the lease with an index, which goes if nothing is left of it.
+  /// Drops the lease if nothing else belongs to it.
   mutating func release(_ index: Int, by holder: LeaseHolder) {
     leases[index]?.holdCount -= 1
     if case .connection = holder {
@@ -57,7 +53,6 @@ struct LeaseTable {
     dropIfUnused(index)
   }
 
-  /// Removes a lease to which nothing belongs.
   mutating func dropIfUnused(_ index: Int) {
     guard let lease = leases[index], lease.keyCount == 0, lease.holdCount == 0 else { return }
     leases[index] = nil
@@ -65,10 +60,10 @@ struct LeaseTable {
     freeIndices.append(index)
   }
 
-  /// The number of leases, held or not.
+  /// Held or not.
   var count: Int { indices.count }
 
-  /// The first leases, ordered by name.
+  /// The first ones, ordered by name.
   func reports(atMost count: Int) -> [LeaseReport] {
     leases.lazy.compactMap { $0 }.smallest(count) { $0.name < $1.name }.map {
       LeaseReport(name: $0.name, keys: $0.keyCount, lostKeys: $0.lostCount, holders: $0.holdCount)
@@ -77,7 +72,7 @@ struct LeaseTable {
 }
 
 extension Sequence {
-  /// The smallest elements, in order: what sorting all of them would put first.
+  /// In order: what sorting all elements would put first.
   fileprivate func smallest(
     _ count: Int, by isBefore: (Element, Element) -> Bool
   ) -> [Element] {

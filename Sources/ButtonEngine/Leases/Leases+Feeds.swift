@@ -1,15 +1,11 @@
 import ButtonModel
 import ButtonStore
 
-/// Leases as others see them.
 extension Leases {
-  /// The first leases, ordered by name.
   func reports(atMost count: Int) -> [LeaseReport] { leases.reports(atMost: count) }
 
-  /// Whether a holder has any.
   func isHeld(by holder: LeaseHolder) -> Bool { holdsOfHolder[holder] != nil }
 
-  /// Who feeds which keys, and which keys nothing feeds any more, ordered by lease and first key.
   var feeds: [LeaseFeed] {
     var keysOfSource: [LeaseFeed.Source: [UTF8String]] = [:]
     for leased in keys.values {
@@ -22,7 +18,7 @@ extension Leases {
     return keysOfSource.map { LeaseFeed(source: $0, keys: $1.sorted()) }.sorted()
   }
 
-  /// The event of a hold that has just fallen silent; nil if it feeds no key.
+  /// Of a hold that has just fallen silent; nil if it feeds no key.
   func silence(of hold: Hold) -> TimedChange? {
     guard let leased = hold.keys.first, let lease = leases[hold.lease] else { return nil }
     return .silence(lease: lease.name, holder: hold.holder, key: store.name(of: leased.key))

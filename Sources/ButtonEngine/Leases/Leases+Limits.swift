@@ -2,19 +2,18 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// What leases, and keys of leases, there may be.
+/// Limits of leases and of their keys.
 ///
-/// A place is taken by a lease that a connection holds. When its last holder is gone, the place is free, and
-/// the name stays with the keys that are lost. Beyond the limit there are places for leases with keys, which
-/// feeds that were there before come back to. Feeds of the daemon need no place, and have keys beyond the limit.
+/// Each lease that a connection holds takes a place. When its last holder is gone, the place is
+/// free, and the name stays with the lost keys. Beyond the limit there are places for leases with
+/// keys, which earlier feeds come back to. Feeds of the daemon need no place, and may have keys
+/// beyond the limit.
 extension Leases {
-  /// Beyond a limit there is one place for this number within it, up to the most.
+  /// Beyond a limit there is one place for this many within it, up to the most.
   private static let placesPerReserve = 16
   private static let mostReserved = 64
-  /// The same for keys.
   private static let mostReservedKeys = 8_192
 
-  /// Throws if a claim of these keys would exceed a limit.
   func check(
     _ changes: borrowing ChangeSet, _ claim: LeaseClaim, _ settings: EngineSettings
   ) throws(EngineError) {
@@ -45,7 +44,7 @@ extension Leases {
     }
   }
 
-  /// Throws if there is no place for a claim by a holder that has none under the lease.
+  /// For a holder that has no part of the lease yet.
   private func checkPlace(
     _ claim: LeaseClaim, _ settings: EngineSettings
   ) throws(EngineError) {
@@ -62,8 +61,7 @@ extension Leases {
     }
   }
 
-  /// The user that a holder's leases count for; nil for feeds of the daemon and for connections that may
-  /// exceed a user's share.
+  /// Nil for holders that count for no user: the daemon's feeds, and privileged connections.
   func user(of holder: LeaseHolder) -> UInt32? {
     guard case .connection(let connection) = holder, !clients.isPrivileged(connection) else {
       return nil
@@ -73,6 +71,5 @@ extension Leases {
 }
 
 extension LeaseClaim {
-  /// Whether a feed makes it that the daemon runs itself.
   fileprivate var isOfDaemon: Bool { if case .feed = holder { true } else { false } }
 }

@@ -1,16 +1,15 @@
 import ButtonModel
 import ButtonStore
 
-/// Holders that are silent for too long.
 extension Leases {
-  /// When ``expire(now:)`` must be called next; nil if nothing is scheduled.
+  /// When to call ``expire(now:)``; nil if nothing is scheduled.
   var nextDeadline: UInt64? { firstDeadline }
 
-  /// The keys of holders that have been silent for too long are lost; returns also who fed any.
+  /// Marks the keys of holders that were silent for too long as lost; returns who fed any.
   ///
-  /// A holder is judged in the turn after its time is up, once what it has sent until then was read. If that
-  /// time comes late, because the daemon was stopped or busy, the holder gets the delay on top, or its time
-  /// once more if that is less: it may have been stopped as well.
+  /// A holder is judged in the turn after its time is up, once what it sent until then was read. If
+  /// that turn comes late, because the daemon was stopped or busy, the holder gets the delay on
+  /// top, or its time once more if that is less: it may have been stopped as well.
   func expire(now: UInt64, _ effect: inout ChangeEffect) -> [TimedChange] {
     firstDeadline = nil
     var silences: [TimedChange] = []
@@ -31,8 +30,7 @@ extension Leases {
     return silences
   }
 
-  /// What a holder sends is read no more for now, or again. Meanwhile it is not silent, and once it is read
-  /// again, what it has sent comes first.
+  /// While unread, a holder is not silent; when it is read again, what it has sent comes first.
   func setUnread(_ holder: LeaseHolder, _ isUnread: Bool) {
     for hold in holdsOfHolder[holder] ?? [] {
       holds[hold]?.isUnread = isUnread
@@ -41,6 +39,5 @@ extension Leases {
     }
   }
 
-  /// Some hold may be silent for too long from then on.
   func noteDeadline(_ deadline: UInt64) { firstDeadline = min(firstDeadline ?? .max, deadline) }
 }

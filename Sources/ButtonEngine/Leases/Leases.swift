@@ -1,27 +1,25 @@
 import ButtonModel
 import ButtonStore
 
-/// Keeps track of leases: the keys of each lease, who feeds them, and which keys are lost.
+/// The keys of each lease, who feeds them, and which are lost.
 ///
-/// A key belongs to the lease and the holder that last wrote it under a lease. When the holder is
-/// gone or silent for too long, its keys keep their values and are lost until a client writes them
-/// under a lease, or the silent holder writes anything under it. A key without a value belongs to no
-/// lease.
-///
-/// Whether a key is lost is also the value of a hidden key of the store (``QualityKey``), through which
-/// it reaches plugins and commits like any change.
+/// A key belongs to the lease and the holder that last wrote it under a lease; without a value it
+/// belongs to none. When the holder is gone or silent for too long, its keys keep their values but
+/// are lost until a client writes them under a lease, or the silent holder writes anything under
+/// it. Whether a key is lost is also the value of a hidden key (``QualityKey``), through which it
+/// reaches plugins and commits like any change.
 final class Leases {
   /// One holder's part of a lease.
   struct Hold {
     let holder: LeaseHolder
     let lease: Int
-    /// The user that it counts for; nil for none.
+    /// Nil if it counts for none.
     let user: UInt32?
     /// Nil if it may be silent indefinitely.
     var silentAfter: UInt64?
     var lastWrite: UInt64
     var isSilent = false
-    /// What it sends is not read for now, so that nothing says whether it is silent.
+    /// What it sends is not read for now, so nothing says whether it is silent.
     var isUnread = false
     /// Its time was up, and it has until then: what it has sent meanwhile is read first.
     var reprievedUntil: UInt64?
@@ -33,17 +31,16 @@ final class Leases {
     }
   }
 
-  /// A key that belongs to a lease.
   final class LeasedKey {
     let key: KeyID
     var lease: Int
     /// Nil after its holder has gone.
     var hold: Int?
-    /// The user that it counts for, also after its holder has gone; nil for none.
+    /// Also after its holder has gone; nil if it counts for none.
     var user: UInt32?
-    /// Its index among the hold's keys.
+    /// Among the hold's keys.
     var position = 0
-    /// The key's quality while it is lost, in the newest state; nil otherwise.
+    /// Set while the key is lost, in the newest state.
     var quality: KeyID?
     /// The revision in which it was last lost or came back; 0 if never.
     var changedAt: UInt64 = 0
@@ -61,57 +58,48 @@ final class Leases {
   private(set) var leases = LeaseTable()
   var holds: [Hold?] = []
   private(set) var holdsOfHolder: [LeaseHolder: [Int]] = [:]
-  /// What each user has of leases.
   private(set) var shares = LeaseShares()
   private var freeHolds: [Int] = []
   private(set) var keys = KeyMap<LeasedKey>()
 
-  /// The number of lost keys, in the newest state.
+  /// In the newest state.
   private(set) var lostCount = 0
   private var marks = LostMarks()
-  /// The qualities that were written since ``takeFreshQualities()``.
+  /// Those written since ``takeFreshQualities()``.
   private(set) var freshQualities: [KeyID] = []
   /// No hold is silent for too long before this time.
   var firstDeadline: UInt64?
 
-  /// No leases.
   init(store: Store, clients: ClientLedger, unsaved: UnsavedEntries) {
     self.store = store
     self.clients = clients
     self.unsaved = unsaved
   }
 
-  /// The bytes that count for a client's part of a lease, and for each of its keys.
+  /// What a client's part of a lease counts, and each of its keys.
   static let bytesPerHold = 512
   static let bytesPerKey = 128
 
   // MARK: Reading
 
-  /// Whether any key belongs to a lease.
   var isInUse: Bool { !keys.isEmpty }
 
-  /// The number of keys that belong to a lease.
   var keyCount: Int { keys.count }
 
-  /// Whether any key was lost as of the last commit.
   var hasCommittedLost: Bool { marks.committedCount > 0 }
 
-  /// Whether keys were lost or came back since the last commit.
   var hasNewMarks: Bool { marks.hasNew }
 
-  /// Whether a key is lost, in the newest state.
+  /// In the newest state.
   func isLost(_ key: KeyID) -> Bool { lostCount > 0 && keys[key]?.isLost == true }
 
-  /// The name of the lease that a key belongs to; nil if it belongs to none.
   func name(ofLeaseOf key: KeyID) -> UTF8String? { keys[key].flatMap { leases[$0.lease]?.name } }
 
-  /// Whether a key was lost as of the last commit.
+  /// As of the last commit.
   func wasLost(_ key: KeyID) -> Bool { marks.isCommitted(key) }
 
-  /// The revision in which a key was last lost or came back; 0 if never.
   func changedAt(_ key: KeyID) -> UInt64 { keys[key]?.changedAt ?? 0 }
 
-  /// Calls `body` with the quality of every lost key.
   func forEachQualityOfLost(_ body: (KeyID) -> Void) {
     if lostCount == 0 { return }
     for leased in keys.values {
@@ -121,8 +109,7 @@ final class Leases {
 
   // MARK: Writing
 
-  /// Notes that a change set was written under a lease: its keys belong to it and are not lost, nor are
-  /// the other keys of a holder that was silent.
+  /// Gives the keys to the lease. They are not lost, nor are others of a holder that was silent.
   func written(
     _ changes: borrowing ChangeSet, _ claim: LeaseClaim, _ effect: inout ChangeEffect
   ) {
@@ -149,23 +136,22 @@ final class Leases {
     }
   }
 
-  /// Takes those of the changed keys out of their leases that have no value any more.
+  /// Takes the keys without a value out of their leases.
   func dropAbsent(_ changed: [KeyID]) {
     for key in changed where store.storedBytes(of: key) == nil { removed(key) }
   }
 
-  /// A holder is gone: the keys of all its leases are lost.
+  /// The keys of all its leases are lost.
   func end(_ holder: LeaseHolder, _ effect: inout ChangeEffect) {
     for hold in holdsOfHolder[holder] ?? [] { close(hold, &effect) }
   }
 
-  /// Returns the state keys that were lost or came back up to the store's newest commit, which is what
-  /// ``wasLost(_:)`` is about from then on.
+  /// Returns what was lost or came back with the newest commit, for ``wasLost(_:)`` from then on.
   func commit() -> LostMarks.Committed { marks.commit(store) }
 
   // MARK: The journal
 
-  /// Restores the lease of a key at the start: nobody feeds the key, so it is lost.
+  /// Nobody feeds the key at the start, so it is lost.
   func restore(_ name: UTF8String, of key: UnsafeRawBufferPointer) {
     guard let key = store.key(named: key), store.value(of: key) != nil else { return }
     let lease = leases.open(name)
@@ -203,7 +189,6 @@ final class Leases {
     return hold
   }
 
-  /// Ends a hold: its keys are lost.
   private func close(_ index: Int, _ effect: inout ChangeEffect) {
     guard let hold = holds[index] else { return }
     for leased in hold.keys {
@@ -219,7 +204,7 @@ final class Leases {
     leases.release(hold.lease, by: hold.holder)
   }
 
-  /// Gives a key to a hold, away from the one that has it.
+  /// Takes the key from the hold that has it.
   private func move(_ key: KeyID, to hold: Int) -> LeasedKey {
     guard let lease = holds[hold]?.lease, let holder = holds[hold]?.holder else {
       preconditionFailure("a key is given to a hold that exists")
@@ -260,7 +245,7 @@ final class Leases {
     leases.dropIfUnused(old)
   }
 
-  /// Takes a key out of its lease: it has no value any more, or only the daemon gives it one from now on.
+  /// The key has no value any more, or only the daemon gives it one from now on.
   func removed(_ key: KeyID) {
     guard let leased = keys[key] else { return }
     release(leased)
@@ -273,7 +258,7 @@ final class Leases {
     leases.dropIfUnused(leased.lease)
   }
 
-  /// Takes a key out of the list of its hold; the last key there takes its place.
+  /// The last key of the hold takes its position.
   private func release(_ leased: LeasedKey) {
     guard let hold = leased.hold, let holder = holds[hold]?.holder,
       let last = holds[hold]?.keys.popLast()
@@ -306,7 +291,6 @@ final class Leases {
   /// The hidden key that says whether a key is lost.
   func quality(of key: KeyID) -> KeyID { keys[key]?.quality ?? internQuality(of: key) }
 
-  /// The qualities that were written since the last call.
   func takeFreshQualities() -> [KeyID] {
     defer { freshQualities.empty(keepingUpTo: 4_096) }
     return freshQualities
@@ -326,7 +310,6 @@ final class Leases {
   }
 }
 
-/// A key that belongs to a lease, or was lost as of the last commit.
 extension Leases: KeyHolder {
   var keepsIDsForNow: Bool { hasNewMarks || !freshQualities.isEmpty }
 

@@ -1,9 +1,8 @@
 import ButtonModel
 import ButtonStore
 
-/// Which keys were lost as of the last commit, and what has been marked since.
-///
-/// Readers of a key show its loss in the frame of a commit, all of them in the same one.
+/// Which keys were lost as of the last commit, and what was marked since: all readers of a key show
+/// its loss in the same frame.
 struct LostMarks {
   private struct Mark {
     let key: KeyID
@@ -11,27 +10,24 @@ struct LostMarks {
   }
 
   private var committed = KeySet()
-  /// The number of keys that were lost as of the last commit.
   private(set) var committedCount = 0
-  /// The keys that were lost or came back since then, each perhaps several times.
+  /// Keys that were lost or came back since then, perhaps several times.
   private var marks: [Mark] = []
 
-  /// Whether keys were lost or came back since the last commit.
   var hasNew: Bool { !marks.isEmpty }
 
-  /// Whether a key was lost as of the last commit.
   func isCommitted(_ key: KeyID) -> Bool { committedCount > 0 && committed.contains(key) }
 
-  /// Notes that a key was lost or came back: the value of its quality says which.
+  /// The value of the quality says whether the key was lost or came back.
   mutating func note(_ key: KeyID, quality: KeyID) {
     marks.append(Mark(key: key, quality: quality))
   }
 
   /// What a commit makes of the marks.
   struct Committed {
-    /// The keys that were lost or came back with it.
+    /// Those that were lost or came back.
     var changed: [KeyID] = []
-    /// These, and those that came back and were lost again meanwhile, perhaps with another lease.
+    /// Also those that came back and were lost again meanwhile, perhaps with another lease.
     var marked: [KeyID] = []
   }
 

@@ -1,26 +1,20 @@
 import ButtonModel
 
-/// The names of keys in the store that say whether a state key is lost.
-///
-/// Such a name is that of the state key with the highest bit of its first byte set, so it is as long
-/// as the key's. Its value is ``lost``, or absent while all is well.
+/// Names of hidden keys that say whether a state key is lost: the state key's with the highest bit
+/// of its first byte set, so of the same length. The value is ``lost``, or absent if all is well.
 enum QualityKey {
-  /// The value while the key is lost.
   static let lost = StateValue.string("lost")
 
   private static let mark: UInt8 = 0x80
 
-  /// Passes the name for a state key to `body`.
   static func withName<R>(
     of key: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R
   ) -> R {
     withMarkFlipped(key, body)
   }
 
-  /// Whether a key name is that of a quality.
   static func isName(_ name: UnsafeRawBufferPointer) -> Bool { (name.first ?? 0) >= mark }
 
-  /// Passes the name of the state key of a quality to `body`.
   static func withStateKey<R>(
     of name: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R
   ) -> R {
