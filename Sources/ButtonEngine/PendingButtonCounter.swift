@@ -1,21 +1,18 @@
 import ButtonModel
 
-/// Counts unsettled buttons by the tick that found them dirty.
-///
-/// A barrier for tick `t` may pass once no button is unsettled since `t` or earlier.
+/// Counts unsettled buttons by the tick that found them dirty. A barrier for a tick may pass once
+/// no button is unsettled since that or an earlier one.
 struct PendingButtonCounter {
   private var counts: [Int] = []
   private var first = 0
   private var base: UInt64 = 0
 
-  /// The number of unsettled buttons.
   private(set) var total = 0
 
-  /// The oldest tick with an unsettled button; nil if all buttons are settled.
+  /// The oldest tick with an unsettled button; nil without one.
   var oldest: UInt64? { total == 0 ? nil : base + UInt64(first) }
 
-  /// Adds a button that is unsettled since `tick`. The tick must not be older than the ones added
-  /// before, unless that is still counted.
+  /// `tick` must not be older than the oldest that is still counted.
   mutating func add(_ tick: UInt64) {
     if total == 0 {
       counts.empty()
@@ -29,7 +26,6 @@ struct PendingButtonCounter {
     total += 1
   }
 
-  /// Removes a button that was unsettled since `tick`.
   mutating func remove(_ tick: UInt64) {
     let index = Int(tick - base)
     precondition(counts[index] > 0, "a button settled twice")

@@ -1,23 +1,20 @@
 import Glibc
 package import JSONRPC
 
-/// The difference between two appearances as a JSON Merge Patch (RFC 7396): applied to the earlier
-/// one, it gives exactly the later one.
-///
-/// Both are borrowed and in the form that the daemon writes: without whitespace and duplicate
-/// names.
+/// The difference between two appearances as a JSON Merge Patch (RFC 7396), which turns the earlier
+/// into exactly the later. Both are borrowed and as the daemon writes them: without whitespace and
+/// duplicate names.
 package struct AppearancePatch {
   private let old: FlatMembers
   private let new: FlatMembers
 
-  /// The patch from one appearance to another.
   package init(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) {
     self.old = FlatMembers(old)
     self.new = FlatMembers(new)
   }
 
-  /// Appends the patch; false if a merge patch cannot express it, because a member becomes null or
-  /// an object. The caller must then remove what was appended.
+  /// False if a merge patch cannot express it, because a member becomes null or an object. The
+  /// caller must then remove what was appended.
   package func write(into writer: inout JSONWriter) -> Bool {
     writer.beginObject()
     var hint = old.start
@@ -43,8 +40,7 @@ package struct AppearancePatch {
     return true
   }
 
-  /// The member with a name. The search begins at `hint`, as both objects mostly have the same
-  /// order.
+  /// Searches from `hint`, as both objects mostly have the same order.
   private func find(
     _ name: UnsafeRawBufferPointer, in members: FlatMembers, _ hint: inout FlatMembers.Offset
   ) -> FlatMembers.Member? {

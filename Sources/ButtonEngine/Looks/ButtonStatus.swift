@@ -1,10 +1,9 @@
 package import ButtonModel
 package import ButtonProtocol
 
-/// Why a button does not show the look that its plugin would give it in the present state, or shows
-/// state that nothing feeds any more.
+/// Why a button lacks its plugin's look for the present state, or shows state that nothing feeds.
 package struct ButtonStatus: Hashable, Sendable {
-  /// The cause, in the words of the protocol.
+  /// In the protocol's words.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case pluginStarting, pluginCrashed, pluginHung, pluginDisabled, pluginMissing, handlerFailed
     case quarantined, poisoned
@@ -16,15 +15,15 @@ package struct ButtonStatus: Hashable, Sendable {
   /// The look is the configuration drawn without the plugin.
   package var isFallback: Bool
   package var reason: Reason
-  /// The plugin, or the scope for ``Reason/fleetOffline``: each look holds a status, so this is one field.
+  /// The plugin or, for ``Reason/fleetOffline``, the scope: one field, as each look holds a status.
   private let subject: String
   package let message: String
-  /// The tick in which the status began.
+  /// The tick in which it began.
   package var since: UInt64
-  /// Lost keys that the button reads, ordered by name, at most ``LostKeys/maximumNames``.
+  /// Lost keys that the button reads, by name, at most ``LostKeys/maximumNames``.
   package var keys: [UTF8String] = []
 
-  /// The status of a button whose plugin, if it has a name, is the cause.
+  /// `plugin` is empty if no plugin is the cause.
   package init(
     isStale: Bool, isFallback: Bool, reason: Reason, plugin: String, message: String, since: UInt64
   ) {
@@ -36,7 +35,7 @@ package struct ButtonStatus: Hashable, Sendable {
     self.since = since
   }
 
-  /// The status of a button that reads a scope which is out of reach.
+  /// For a button that reads a scope which is out of reach.
   init(scope: String, message: String, since: UInt64) {
     isStale = true
     isFallback = false
@@ -48,10 +47,8 @@ package struct ButtonStatus: Hashable, Sendable {
 
   package var plugin: String { reason == .fleetOffline ? "" : subject }
 
-  /// The scope that is out of reach.
   var scope: String? { reason == .fleetOffline ? subject : nil }
 
-  /// This status for a button that shows the fallback.
   var asFallback: ButtonStatus {
     var status = self
     status.isStale = false
@@ -59,13 +56,12 @@ package struct ButtonStatus: Hashable, Sendable {
     return status
   }
 
-  /// Whether subscribers see no difference: everything but `since` is equal.
+  /// Whether everything but `since` and `keys` is equal.
   func isSame(as other: ButtonStatus) -> Bool {
     isStale == other.isStale && isFallback == other.isFallback && reason == other.reason
       && subject == other.subject && message == other.message
   }
 
-  /// The status as clients see it.
   package var lookStatus: LookStatus {
     LookStatus(
       stale: isStale, fallback: isFallback, reason: reason.rawValue, plugin: plugin,

@@ -14,26 +14,24 @@ final class LookBoard {
   private let lanes: LaneTable
   private let buttons: ButtonTable
   let traitSets: TraitSetTable
-  /// Notified of buttons that have changed.
   private let subscriptions: ButtonSubscriptions
   private var resolver = Resolver()
   private var lookWriter = JSONWriter()
   /// A status that clients know of a button, and what it consists of.
   private struct HeldStatus {
     let slot: ButtonSlot
-    /// For the sake of its plugins.
+    /// Because of its plugins.
     let own: Rare<ButtonStatus>
     let lost: LostKeys?
   }
 
-  /// For buttons whose status has changed since the last frame: the status that clients know.
+  /// Of buttons whose status has changed since the last frame.
   private var heldStatuses: [HeldStatus] = []
-  /// The lost keys that were found last: mostly, the next button reads the same.
+  /// Those found last: mostly, the next button reads the same.
   private var lastLost: LostKeys?
-  /// Looks that are stale because their plugin is down, oldest first.
+  /// Those whose plugin is down, oldest first.
   private var stale: [(slot: ButtonSlot, since: UInt64)] = []
 
-  /// Creates a board without looks.
   init(
     _ context: EngineContext, lanes: LaneTable, buttons: ButtonTable,
     subscriptions: ButtonSubscriptions
@@ -48,10 +46,8 @@ final class LookBoard {
     traitSets = TraitSetTable(context)
   }
 
-  /// Draws a button for every trait set in use, unless it is hidden, and updates the looks that
-  /// differ.
-  ///
-  /// `revision` is that of the state its plugins saw, 0 without plugins.
+  /// Draws a button for every trait set in use, unless it is hidden. `revision` is that of the
+  /// state that its plugins saw, 0 without plugins.
   func showLooks(_ slot: ButtonSlot, _ record: ButtonRecord, revision: UInt64) {
     if record.isHidden { return }
     for index in traitSets.all.indices {
@@ -61,10 +57,8 @@ final class LookBoard {
     if recentPresses.areFollowed { recentPresses.finish(slot, revision: revision) }
   }
 
-  /// Draws a button for one trait set, and updates the look if it differs.
-  ///
-  /// If its plugins have not answered for these traits but are about to, the present look stays,
-  /// unless it `isDue`. Otherwise the fallback is shown with a status.
+  /// If the plugins have not answered for these traits, shows the fallback with a status or, if
+  /// they are about to and the look is not due, keeps the present one.
   func showLook(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, revision: UInt64,
     isDue: Bool = false
@@ -85,7 +79,7 @@ final class LookBoard {
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }
 
-  /// Draws a settled button again because of something about it that its plugins do not read.
+  /// For a change of a settled button that its plugins do not read.
   func redraw(_ slot: ButtonSlot, _ record: ButtonRecord) {
     for case let set? in traitSets.all {
       guard let look = set.looks[slot] else { continue }
@@ -93,7 +87,7 @@ final class LookBoard {
     }
   }
 
-  /// Draws the matching buttons that have no look for these traits yet, and marks those dirty whose
+  /// Draws the matching buttons that have no look for these traits, and marks those dirty whose
   /// plugins have not answered for them. Visits at most `limit` buttons after `after`, within
   /// `allowance`, and returns the id to continue after.
   func drawMissing(
@@ -123,8 +117,7 @@ final class LookBoard {
     return stop ?? end
   }
 
-  /// Notes whether a button shows the fallback in this trait set only. Subscribers are notified
-  /// even if the appearance stays.
+  /// Notes whether only this trait set shows the fallback. Notifies even if the appearance stays.
   private func noteSubstitute(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ set: TraitSet, isNeeded: Bool
   ) {
@@ -138,7 +131,6 @@ final class LookBoard {
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }
 
-  /// Attaches the transaction for the change to the look just drawn, if there is one.
   private func attachTransaction(
     to slot: ButtonSlot, _ change: LookTable.Change, _ set: TraitSet, revision: UInt64
   ) {
@@ -156,8 +148,7 @@ final class LookBoard {
       to: slot)
   }
 
-  /// Sets a button's status, as far as it is about its plugins and bindings. Subscribers are notified
-  /// even if the appearance stays.
+  /// For plugins and bindings. Notifies subscribers even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
     if status == nil, !record.hasStatus, record.bindings == nil, record.settings == nil { return }
     let failure = record.bindings?.present.failure ?? record.settings?.failure(context.derived)
@@ -166,14 +157,13 @@ final class LookBoard {
     set(status, record.lost, slot, record)
   }
 
-  /// Sets which lost keys a button reads, as of the last commit.
+  /// As of the last commit.
   func updateLost(_ slot: ButtonSlot, _ record: ButtonRecord) {
     let lost = lostKeys(slot, record)
     if LookBoard.isSame(lost, record.lost) { return }
     set(record.status, lost, slot, record)
   }
 
-  /// The lost keys among a button's dependencies; nil if there are none.
   private func lostKeys(_ slot: ButtonSlot, _ record: ButtonRecord) -> LostKeys? {
     guard context.hasLost else { return nil }
     var lost = Set<KeyID>()
@@ -212,7 +202,7 @@ final class LookBoard {
     renewLooks(slot, record, .status, isBack: isBack)
   }
 
-  /// The status that clients know of a button, which is about to change.
+  /// What clients know of a button's status, which is about to change.
   private func held(_ slot: ButtonSlot, _ record: ButtonRecord) -> HeldStatus {
     let index = Int(record.heldStatus)
     if index < heldStatuses.count, heldStatuses[index].slot == slot { return heldStatuses[index] }
@@ -238,12 +228,11 @@ final class LookBoard {
     }
   }
 
-  /// Sends a button's looks again because something else about it changed; `isBack` says that this
-  /// has reverted to what clients know.
+  /// For a change of something else; `isBack` says that this reverted to what clients know.
   func renewLooks(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ kinds: LookTable.ChangeKinds, isBack: Bool = false
   ) {
-    // It has no looks, and a touch would outlast a change of its group, which it takes unnoticed.
+    // A hidden button has no looks, and a touch would outlast an unnoticed change of its group.
     if record.isHidden { return }
     for set in traitSets.all.indices where traitSets[set]?.looks.contains(slot) == true {
       traitSets[set]?.looks.renew(
@@ -252,7 +241,6 @@ final class LookBoard {
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }
 
-  /// Writes a button's appearance for a trait set into `lookWriter`.
   private func draw(_ record: ButtonRecord, _ set: TraitSet, _ pass: AnswerPass) {
     lookWriter.removeAll(keepingCapacity: true)
     let condition = ButtonCondition(
@@ -291,8 +279,8 @@ final class LookBoard {
     if definition.pressShowsMenu { lookWriter.member("showsMenuAsPrimaryAction", true) }
   }
 
-  /// The properties that the lanes set, later lanes overriding earlier ones; nil if they have not
-  /// answered for these traits and the button has no status that says so.
+  /// What the lanes set, later ones overriding earlier ones; nil if they have not answered for
+  /// these traits and no status says so.
   private func plugins(_ record: ButtonRecord, traitSet: UInt64) -> AnswerPass? {
     if record.answers.isEmpty {
       return record.stages.isEmpty || record.status?.isFallback == true ? AnswerPass() : nil
@@ -310,12 +298,10 @@ final class LookBoard {
     return pass
   }
 
-  /// Whether the look of a button for a trait set must wait for its plugins.
   func lacksAnswer(_ record: ButtonRecord, _ set: TraitSet) -> Bool {
     plugins(record, traitSet: set.id) == nil
   }
 
-  /// Explains a button's properties.
   func explain(
     _ input: ResolverInput, layers: [LookLayer], _ set: TraitSet, tint: ButtonTint?,
     isFallback: Bool, only key: AppearanceKey?
@@ -326,13 +312,11 @@ final class LookBoard {
 
   // MARK: Frames
 
-  /// Removes the looks and status of a removed or hidden button.
   func forget(_ slot: ButtonSlot) {
     for set in traitSets.all { set?.forget(slot) }
     buttons[slot]?.heldStatus = .max
   }
 
-  /// The frame with every change so far was published.
   func endFrame() {
     for index in traitSets.all.indices { traitSets[index]?.looks.endFrame() }
     if !heldStatuses.isEmpty { heldStatuses.empty(keepingUpTo: 4_096) }
@@ -346,7 +330,7 @@ final class LookBoard {
     stale.append((slot: slot, since: now))
   }
 
-  /// Replaces looks that have been stale for too long with the fallback.
+  /// The fallback replaces them.
   func dropLongStale(now: UInt64) {
     if stale.isEmpty { return }
     let due = stale.prefix { now >= $0.since &+ context.settings.staleDeadline }
@@ -360,7 +344,7 @@ final class LookBoard {
     stale.removeFirst(due.count)
   }
 
-  /// The status of a button whose lane is down or has not answered yet.
+  /// For a lane that is down or has not answered yet.
   func status(of lane: Lane, _ record: ButtonRecord) -> ButtonStatus {
     let hasAnswer = !record.answers.isEmpty
     let plugin = lane.descriptor.id
@@ -384,21 +368,19 @@ final class LookBoard {
       message: message, since: clock.frameNumber + 1)
   }
 
-  /// The status of a button that cannot be resolved as defined.
   func status(of problem: Route.Problem) -> ButtonStatus {
     ButtonStatus(
       isStale: false, isFallback: true, reason: problem.reason, plugin: problem.plugin,
       message: problem.message, since: clock.frameNumber + 1)
   }
 
-  /// The status of a button with a binding that has no value.
   private func status(ofFailure message: String) -> ButtonStatus {
     ButtonStatus(
       isStale: false, isFallback: false, reason: .expressionFailed, plugin: "", message: message,
       since: clock.frameNumber + 1)
   }
 
-  /// Whether the definition or a key that the plugins read has changed since they answered.
+  /// Whether the definition, or a key that the plugins read, has changed since they answered.
   private func readsChanged(_ record: ButtonRecord) -> Bool {
     record.answersOtherDefinition
       || record.answers.contains { answer in

@@ -3,23 +3,21 @@ import ButtonStore
 
 /// One change for a subscriber: a new look, or a removal.
 struct LookChange {
-  /// The kinds of changes.
   enum What {
     case shown(ButtonSlot)
     /// The button was removed or no longer matches.
     case removed(UTF8String)
   }
 
-  /// The serial of the change.
   let serial: UInt64
   let what: What
 }
 
 /// Where an incomplete list of changes ends.
 struct LookCut {
-  /// The serial of the last change in the list.
+  /// Of the last change in the list.
   let serial: UInt64
-  /// The button of that change; nil if it was removed.
+  /// Of that change; nil if it was removed.
   let slot: ButtonSlot?
 }
 
@@ -30,14 +28,13 @@ extension LookCut {
   }
 }
 
-/// The bound of one search for changes.
+/// Where one search for changes ends.
 struct SearchBound {
-  /// The cost at which the search ends, in units of work.
+  /// In units of work.
   let work: Int
-  /// The bytes of looks after which the search ends.
+  /// Of looks.
   let bytes: Int
 
-  /// No bound.
   static let none = SearchBound(work: .max, bytes: .max)
 }
 

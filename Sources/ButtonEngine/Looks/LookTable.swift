@@ -1,48 +1,44 @@
 import ButtonStore
 import Glibc
 
-/// The current looks for one trait set, linked in order of their last change.
-///
-/// Catching up, resuming, rate limits and snapshots all use the same walk: from the last look that
-/// was sent to the newest.
+/// The current looks for one trait set, linked in order of their last change: catching up,
+/// resuming, rate limits and snapshots all walk from the last look that was sent to the newest.
 struct LookTable: ~Copyable {
-  /// The look of one button.
   struct Look {
-    /// The appearance object as JSON; empty if the button has no look yet.
+    /// As JSON; empty if the button has no look yet.
     fileprivate(set) var appearance: [UInt8] = []
-    /// The serial of the last change, unique across all trait sets; 0 if the button has no look.
+    /// That of the last change, unique across all trait sets; 0 if the button has no look.
     var serial: UInt64 = 0
-    /// The serial of the last change that clients are sent; ``serial`` is later if the button has
-    /// joined a group since, or its look has changed and changed back within one frame.
+    /// That of the last change that clients are sent; ``serial`` is later if the button has joined
+    /// a group since, or its look has changed and changed back within one frame.
     fileprivate(set) var recordSerial: UInt64 = 0
-    /// Like `recordSerial`, for subscribers to the button's group: joining it counts as a change.
+    /// The same for subscribers to the button's group: joining it counts as a change.
     fileprivate(set) var groupSerial: UInt64 = 0
     /// The frame that publishes, or published, the look.
     var tick: UInt64 = 0
-    /// The revision of the state that plugins saw; 0 if no plugin took part.
+    /// Of the state that plugins saw; 0 if none took part.
     var revision: UInt64 = 0
-    /// How clients animate the change to this look; nil if unspecified.
+    /// Nil if unspecified.
     fileprivate(set) var transaction: LookTransaction?
     fileprivate var flags: Flags = []
     /// What the frame that publishes the look changes for clients.
     fileprivate var kinds: ChangeKinds = []
-    /// Its index in the origins of that frame.
+    /// Among the origins of that frame.
     fileprivate var origin = LookTable.none
     fileprivate var older = LookTable.none
     fileprivate var newer = LookTable.none
   }
 
-  /// What is so of a look. Eight bytes for a million looks are worth a set.
+  /// An option set saves eight bytes in each of a million looks.
   fileprivate struct Flags: OptionSet {
     let rawValue: UInt8
 
-    /// The look is that of a pressed button.
     static let isHighlighted = Flags(rawValue: 1)
-    /// The look that clients were sent before was that of a pressed button.
+    /// In the look that clients were sent before.
     static let wasHighlighted = Flags(rawValue: 2)
     /// Clients were sent an earlier look.
     static let isChange = Flags(rawValue: 4)
-    /// Other buttons may have the same bytes as appearance.
+    /// Other buttons may share the appearance's memory.
     static let isShared = Flags(rawValue: 8)
   }
 
@@ -67,7 +63,7 @@ struct LookTable: ~Copyable {
   private static let none = UInt32.max
   private static let exampleCount = 8
   private var looks = Slab<Look>()
-  /// The slots of the looks that last allocated an appearance: the next button often looks the same, and shares it.
+  /// Slots that last allocated an appearance: the next button often looks the same, and shares it.
   private var examples: [UInt32] = []
   private var nextExample = 0
   private var newest = LookTable.none
@@ -75,27 +71,24 @@ struct LookTable: ~Copyable {
   /// What clients hold of the looks that changed since the last frame.
   private var origins = LookOrigins()
 
-  /// The look of a button; nil if it has none.
   subscript(slot: ButtonSlot) -> Look? {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return nil }
     return looks[index]
   }
 
-  /// The look of a button that has one, in place.
+  /// In place; the button must have a look.
   subscript(existing slot: ButtonSlot) -> Look {
     _read { yield looks[Int(slot.rawValue)] }
   }
 
-  /// Whether the button has a look.
   @inline(__always)
   func contains(_ slot: ButtonSlot) -> Bool {
     let index = Int(slot.rawValue)
     return index < looks.count && looks[index].serial != 0
   }
 
-  /// The serial of a look, if it has changed for a client that was sent everything up to `serial`;
-  /// otherwise nil.
+  /// Nil unless the look has changed for a client that was sent everything up to `serial`.
   func changeSerial(of slot: ButtonSlot, after serial: UInt64, for holder: ReceiverKnowledge)
     -> UInt64?
   {
@@ -106,15 +99,14 @@ struct LookTable: ~Copyable {
     return looks[index].serial
   }
 
-  /// Whether the button shows exactly this appearance.
   func shows(_ slot: ButtonSlot, _ appearance: UnsafeRawBufferPointer) -> Bool {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return false }
     return looks[index].has(appearance)
   }
 
-  /// Sets a new look, which becomes the newest and is published in frame `tick`. Returns the
-  /// change; nil if clients have no earlier look or hold this one already.
+  /// Makes a new look the newest, published in frame `tick`. Returns the change; nil if clients
+  /// have no earlier look or hold this one already.
   mutating func show(
     _ slot: ButtonSlot, appearance: UnsafeRawBufferPointer, isHighlighted: Bool, serial: UInt64,
     tick: UInt64, revision: UInt64
@@ -145,7 +137,7 @@ struct LookTable: ~Copyable {
       isHighlighted: isHighlighted)
   }
 
-  /// Gives a look the appearance of an example, or makes it one. Of a wall of lamps, all have one of two.
+  /// Shares an example's appearance, or becomes one: of a wall of lamps, all have one of two.
   private mutating func allocate(_ index: Int, _ appearance: UnsafeRawBufferPointer) {
     for example in examples where looks[Int(example)].has(appearance) {
       looks[index].appearance = looks[Int(example)].appearance
@@ -163,13 +155,11 @@ struct LookTable: ~Copyable {
     }
   }
 
-  /// Attaches a transaction to the current look.
   mutating func attach(_ transaction: LookTransaction, to slot: ButtonSlot) {
     looks[Int(slot.rawValue)].transaction = transaction
   }
 
-  /// Makes a look the newest without changing its appearance, because something else about the
-  /// button changed or was reverted.
+  /// Makes a look the newest as it is, since something else about the button changed or reverted.
   mutating func renew(
     _ slot: ButtonSlot, serial: UInt64, tick: UInt64, _ kinds: ChangeKinds, isBack: Bool = false
   ) {
@@ -185,10 +175,8 @@ struct LookTable: ~Copyable {
     touch(index, serial: serial, tick: tick, revision: looks[index].revision)
   }
 
-  /// Reserves room for the looks of `count` buttons.
   mutating func reserve(_ count: Int) { looks.reserve(count) }
 
-  /// Removes the look of a removed button.
   mutating func remove(_ slot: ButtonSlot) {
     let index = Int(slot.rawValue)
     guard index < looks.count, looks[index].serial != 0 else { return }
@@ -197,8 +185,7 @@ struct LookTable: ~Copyable {
   }
 
   /// Visits the looks that have changed for a client that was sent everything up to `serial`,
-  /// oldest first, until `body` returns false. If `slot` has that serial, the walk starts there
-  /// without a search.
+  /// oldest first, until `body` returns false. If `slot` has that serial, no search is needed.
   func forEach(
     after serial: UInt64, from slot: ButtonSlot? = nil, for holder: ReceiverKnowledge,
     _ body: (ButtonSlot, _ serial: UInt64) -> Bool
@@ -215,7 +202,6 @@ struct LookTable: ~Copyable {
     }
   }
 
-  /// Bytes of the appearance on show.
   func appearanceBytes(of slot: ButtonSlot) -> Int { looks[Int(slot.rawValue)].appearance.count }
 
   /// The oldest look with a greater serial.
@@ -233,9 +219,8 @@ struct LookTable: ~Copyable {
     return first
   }
 
-  /// Calls `body` with the look of a button that clients held before frame `tick`, which is being
-  /// published, if they were sent everything up to `serial`; returns nil if they hold none or it
-  /// was not kept.
+  /// Calls `body` with what clients held before frame `tick`, which is being published, if they
+  /// were sent everything up to `serial`; nil if they hold nothing or it was not kept.
   func withOrigin<Result>(
     of slot: ButtonSlot, tick: UInt64, upTo serial: UInt64,
     _ body: (UnsafeRawBufferPointer) -> Result
@@ -246,11 +231,9 @@ struct LookTable: ~Copyable {
     return origins.withBytes(of: origin, body)
   }
 
-  /// The frame with every change so far was published.
   mutating func endFrame() { origins.removeAll() }
 
-  /// The serial of the newest look published in frame `tick` or earlier, 0 if there is none; adds the steps that
-  /// it took to `steps`.
+  /// Of the newest look up to frame `tick`, 0 without one; adds the steps taken to `steps`.
   func serial(upTo tick: UInt64, _ steps: inout Int) -> UInt64 {
     var index = newest
     while index != LookTable.none {
@@ -261,7 +244,7 @@ struct LookTable: ~Copyable {
     return 0
   }
 
-  /// Keeps the origin of a look of an earlier frame before it changes or is sent again.
+  /// Keeps what clients hold, before a look of an earlier frame changes or is sent again.
   private mutating func beginChange(_ index: Int) {
     looks[index].flags.set(.wasHighlighted, looks[index].flags.contains(.isHighlighted))
     looks[index].flags.insert(.isChange)
@@ -298,11 +281,9 @@ struct LookTable: ~Copyable {
 }
 
 extension LookTable.Look {
-  /// How many bytes a shorter appearance may leave unused in the old memory, so that a word that
-  /// toggles does not allocate.
+  /// The bytes a shorter appearance may leave unused, so that a toggling word does not allocate.
   private static let slack = 64
 
-  /// Whether this is the appearance.
   fileprivate func has(_ bytes: UnsafeRawBufferPointer) -> Bool {
     appearance.withUnsafeBytes { shown in
       guard shown.count == bytes.count, let a = shown.baseAddress, let b = bytes.baseAddress
@@ -311,7 +292,7 @@ extension LookTable.Look {
     }
   }
 
-  /// Sets the appearance within its present memory; false if that is too small or too large, or shared.
+  /// False if the present memory is too small, too large or shared.
   fileprivate mutating func reuse(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if flags.contains(.isShared) { return false }
     if appearance.count == bytes.count {
@@ -327,7 +308,7 @@ extension LookTable.Look {
     return true
   }
 
-  /// Moves the look to the front. Subscribers that saw no change keep the serial of the look they hold.
+  /// Subscribers that saw no change keep the serial of the look they hold.
   fileprivate mutating func touch(
     serial: UInt64, tick: UInt64, revision: UInt64, from origin: LookOrigins.Serials?
   ) {
@@ -339,7 +320,7 @@ extension LookTable.Look {
     groupSerial = isNews || kinds.contains(.group) ? serial : origin?.group ?? serial
   }
 
-  /// Whether the button has changed for a client that was sent everything up to a serial.
+  /// For a client that was sent everything up to `serial`.
   func isNews(after serial: UInt64, to holder: ReceiverKnowledge) -> Bool {
     switch holder {
     case .ids: recordSerial > serial

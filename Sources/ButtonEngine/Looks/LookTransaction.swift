@@ -1,11 +1,9 @@
-/// How clients animate the change to a look. Applies to clients that hold the look at its start and
-/// not yet the one at its end.
+/// How clients that hold the look at `start` and not yet the one at `end` animate the change.
 final class LookTransaction {
-  /// The transaction as JSON.
+  /// As JSON.
   let text: [UInt8]
-  /// The serial of the look that the change starts from.
+  /// The serials of the looks that the change leads from and to.
   let start: UInt64
-  /// The serial of the look that the change leads to.
   let end: UInt64
 
   init(text: [UInt8], start: UInt64, end: UInt64) {
@@ -14,6 +12,6 @@ final class LookTransaction {
     self.end = end
   }
 
-  /// Whether the transaction applies to a client that was sent everything up to a serial.
+  /// For a client that was sent everything up to `serial`.
   func isFor(_ serial: UInt64) -> Bool { start <= serial && serial < end }
 }

@@ -2,22 +2,20 @@ import ButtonModel
 
 /// The lost keys that a button reads, and what it reads that is out of reach.
 final class LostKeys {
-  /// The number of keys that a status names.
   static let maximumNames = 8
 
-  /// The first of them, ordered by name.
+  /// The first ones, ordered by name.
   let names: [UTF8String]
-  /// The number of all.
+  /// Of all.
   let count: Int
-  /// The lease of the first.
+  /// Of the first key.
   let lease: UTF8String?
-  /// The tick from which on the button has read some lost key.
+  /// From this tick on the button has read some lost key.
   let since: UInt64
 
-  /// The first scope that the button reads and that is out of reach, and why.
+  /// The first one that the button reads and that is out of reach, and why.
   let scope: (name: UTF8String, message: String)?
 
-  /// Lost keys by their names.
   init(
     names: [UTF8String], count: Int, lease: UTF8String?, since: UInt64,
     scope: (name: UTF8String, message: String)?
@@ -37,8 +35,8 @@ final class LostKeys {
         && scope?.message == other.scope?.message
   }
 
-  /// The status of a button that has another one, or none, for its plugins' sake. What its plugins
-  /// do not show weighs more than what feeds them, but the keys are named in any case.
+  /// Combined with the status that the button has because of its plugins: what these do not show
+  /// weighs more than what feeds them, but the keys are named in any case.
   func status(over other: ButtonStatus?) -> ButtonStatus {
     var status =
       other ?? offlineStatus

@@ -1,8 +1,8 @@
 import ButtonModel
 
-/// Remembers a limited number of removed buttons for subscribers that resume.
+/// Remembers a limited number of removed buttons for clients that resume.
 struct Tombstones {
-  /// A button that was removed or hidden or has left a group.
+  /// A button was removed or hidden, or has left a group.
   struct Entry {
     let id: UTF8String
     let group: UTF8String?
@@ -14,14 +14,12 @@ struct Tombstones {
   private var start = 0
   private let capacity: Int
 
-  /// The newest tick of a forgotten entry; clients that resume from before it need a snapshot.
+  /// Clients that resume from before it need a snapshot.
   private(set) var forgottenTick: UInt64?
-  /// The newest serial of a forgotten entry.
   private(set) var forgottenSerial: UInt64 = 0
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Adds an entry and, at the limit, forgets the oldest.
   mutating func append(_ entry: Entry) {
     guard capacity > 0 else {
       forget(entry)
@@ -36,13 +34,12 @@ struct Tombstones {
     }
   }
 
-  /// Whether there are entries with a greater serial.
   func isNews(after serial: UInt64) -> Bool {
     guard let last = ring.last else { return false }
     return (start == 0 ? last : ring[start - 1]).serial > serial
   }
 
-  /// Visits the entries with a greater serial, newest first.
+  /// Newest first.
   func forEach(after serial: UInt64, _ body: (Entry) -> Void) {
     var left = ring.count
     while left > 0 {
@@ -53,8 +50,7 @@ struct Tombstones {
     }
   }
 
-  /// The serial of the newest entry of frame `tick` or earlier, 0 if there is none; adds the steps that it took
-  /// to `steps`.
+  /// Of the newest entry up to frame `tick`, 0 without one; adds the steps taken to `steps`.
   func serial(upTo tick: UInt64, _ steps: inout Int) -> UInt64 {
     var left = ring.count
     while left > 0 {

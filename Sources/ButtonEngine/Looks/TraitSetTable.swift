@@ -7,17 +7,15 @@ final class TraitSetTable {
   private(set) var all: [TraitSet?] {
     didSet { ids = all.compactMap { $0?.id } }
   }
-  /// The ids of the sets in use, in the order in which batches list them.
+  /// In the order in which batches list them.
   private(set) var ids = [TraitSet.defaultID]
   private var nextID = TraitSet.defaultID + 1
 
-  /// Creates a table with the default set.
   init(_ context: EngineContext) {
     self.context = context
     all = [TraitSet(id: TraitSet.defaultID, traits: context.settings.traits)]
   }
 
-  /// The number of sets in use.
   var count: Int { ids.count }
 
   @inline(__always)
@@ -30,7 +28,7 @@ final class TraitSetTable {
     throw context.settings.limits.exceeded(\.definitionsBytes)
   }
 
-  /// Returns the index of a trait set and counts a use, which the client must release.
+  /// Counts a use, which the client must release.
   func acquire(
     _ traits: Traits, _ connection: ConnectionID, definitionBytes: Int
   ) throws(EngineError) -> Int {
@@ -53,8 +51,7 @@ final class TraitSetTable {
     return index
   }
 
-  /// Releases a client's use of a trait set. A set without uses is removed, except for the default
-  /// set.
+  /// Removes the set after its last use, except the default set.
   func release(_ index: Int, _ connection: ConnectionID) {
     guard index > 0, let set = all[index] else { return }
     let user = context.clients.user(of: connection)
@@ -63,7 +60,6 @@ final class TraitSetTable {
     if set.users.isEmpty { all[index] = nil }
   }
 
-  /// Throws if a user would exceed its share of trait sets.
   private func checkShare(of connection: ConnectionID) throws(EngineError) {
     if context.clients.isPrivileged(connection) { return }
     let user = context.clients.user(of: connection)

@@ -2,15 +2,14 @@ import ButtonModel
 import ButtonProtocol
 import PluginChannel
 
-/// Trait sets for which the earlier lanes gave the same result, so that the next lane is asked once
-/// for all of them.
+/// Trait sets for which earlier lanes gave the same result: the next lane is asked once for all.
 struct Variant {
-  /// The id of one of the sets.
+  /// That of one of the sets.
   let traitSet: UInt64
   /// A bit for each set in use, in the order in which batches list them.
   var traitMask: UInt16
 
-  /// The variant of all sets, of which there are `count`.
+  /// For all `count` sets.
   static func usual(_ count: Int) -> Variant {
     Variant(
       traitSet: TraitSet.defaultID, traitMask: UInt16(truncatingIfNeeded: (1 << count) - 1))
@@ -18,9 +17,8 @@ struct Variant {
 }
 
 extension TraitSetTable {
-  /// The variants of a button for which earlier lanes gave different results: the current lane is
-  /// asked once for each. A trait set that came into use after the earlier lane was asked waits for
-  /// the next round.
+  /// The current lane is asked once for each different result of earlier lanes. A trait set that
+  /// came into use after the earlier lane was asked waits for the next round.
   func variants(_ record: ButtonRecord) -> [Variant] {
     var variants: [Variant] = []
     var bit: UInt16 = 1
@@ -36,7 +34,6 @@ extension TraitSetTable {
     return variants
   }
 
-  /// Whether the earlier lanes gave the same result for two trait sets.
   private func setsSame(_ record: ButtonRecord, _ one: UInt64, _ other: UInt64) -> Bool {
     record.round.allSatisfy { answer in
       answer.pass(for: one)?.properties == answer.pass(for: other)?.properties
