@@ -7,12 +7,11 @@ import PluginChannel
 final class AnswerReader {
   private(set) var decoder = AnswerDecoder()
 
-  /// Why an answer is rejected.
   struct Misanswer: Error {
     let message: String
   }
 
-  /// Decodes a worker's answer to its oldest batch.
+  /// It must be to the lane's oldest batch.
   func read(
     _ payload: UnsafeRawBufferPointer, _ sequence: UInt32, from lane: Lane
   ) throws(Misanswer) {
@@ -47,7 +46,7 @@ final class AnswerReader {
       }
   }
 
-  /// The passes of an answer; by trait set if the item was sent for some of the sets only.
+  /// By trait set if the answer depends on traits or the item was sent for some sets only.
   func passes(
     _ answer: AnswerItem, _ item: Lane.Item, _ chunk: Lane.Chunk
   ) -> StageAnswer.Passes {
@@ -71,7 +70,7 @@ final class AnswerReader {
     return .perTraitSet(found)
   }
 
-  /// The pass for a button that was sent alone and for one trait set; nil if the plugin failed.
+  /// For a button that was sent alone and for one trait set; nil if the plugin failed.
   func singlePass() -> AnswerPass? {
     guard let item = decoder.items.first, item.status >= 0 else { return nil }
     return decoder.passes[item.passes].first

@@ -12,10 +12,8 @@ final class BatchWriter {
   private let lanes: LaneTable
   private let traitSets: TraitSetTable
   private var encoder = BatchEncoder()
-  /// The wall-clock time sent to plugins, in milliseconds since 1970.
   var wallClockMilliseconds: UInt64 = 0
 
-  /// Creates a writer for these lanes.
   init(_ context: EngineContext, lanes: LaneTable, traitSets: TraitSetTable) {
     self.context = context
     clock = context.clock
@@ -24,7 +22,7 @@ final class BatchWriter {
     self.traitSets = traitSets
   }
 
-  /// Sends a lane its pending state changes, without buttons.
+  /// Without buttons.
   func sendKeys(_ lane: Lane) {
     if lane.pendingKeys.isEmpty { return }
     var items: [Lane.Item] = []
@@ -32,8 +30,8 @@ final class BatchWriter {
     finishBatch(lane, &items, isAside: true)
   }
 
-  /// Begins a batch with the lane's pending changes of committed state. What does not fit is sent
-  /// in batches before. Returns whether there were changes.
+  /// Adds the lane's pending changes of committed state; what does not fit is sent in batches
+  /// before. Returns whether there were any.
   func beginBatchWithKeys(_ lane: Lane) -> Bool {
     beginBatch(lane)
     if lane.pendingKeys.isEmpty { return false }
@@ -50,8 +48,8 @@ final class BatchWriter {
     return true
   }
 
-  /// Adds a key to the batch; sends the batch and begins another if it is full. A value that does not
-  /// fit a frame is absent for plugins, which must not go on with the old one.
+  /// If the batch is full, sends it and begins another. A value that does not fit a frame is absent
+  /// for plugins, which must not go on with the old one.
   private func add(_ key: KeyID, _ value: StateValue?, _ lane: Lane) {
     if addKey(key, value, lane) { return }
     var items: [Lane.Item] = []
@@ -60,7 +58,6 @@ final class BatchWriter {
     if !addKey(key, value, lane) { _ = addKey(key, nil, lane) }
   }
 
-  /// Begins a batch for a lane.
   func beginBatch(_ lane: Lane) {
     encoder.begin(
       sequence: lane.nextSequence,
@@ -70,9 +67,8 @@ final class BatchWriter {
     for case let set? in traitSets.all { encoder.add(set.batchTraits) }
   }
 
-  /// The payload of a batch with a single button at one of its stages, in the default traits, to
-  /// accompany a pointer event; nil if the button does not fit. Pending state changes are sent
-  /// before.
+  /// To accompany a pointer event: the button alone at one of its stages, in the default traits;
+  /// nil if it does not fit. Pending state changes are sent before.
   func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) -> [UInt8]? {
     let entry = record.stages[stage]
     let lane = lanes[entry.lane]
@@ -93,8 +89,7 @@ final class BatchWriter {
     return true
   }
 
-  /// Adds a button with its configuration as the earlier stages left it; false if the batch is
-  /// full.
+  /// With the configuration as the earlier stages left it; false if the batch is full.
   func addItem(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
     over round: [StageAnswer], handle: UInt64? = nil
@@ -116,12 +111,12 @@ final class BatchWriter {
       tints: record.tint == nil ? [] : tints(of: record))
   }
 
-  /// The tint of a button on each display in use.
+  /// On each display in use.
   private func tints(of record: ButtonRecord) -> [UInt32] {
     traitSets.all.compactMap { $0?.resolved(for: record.tint).tint }
   }
 
-  /// Sends the batch; `isAside` marks a batch that no tick waits for.
+  /// No tick waits for a batch that `isAside`.
   func finishBatch(_ lane: Lane, _ items: inout [Lane.Item], isAside: Bool = false) {
     encoder.finish()
     let sequence = lane.takeSequence()

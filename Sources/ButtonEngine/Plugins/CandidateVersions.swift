@@ -3,15 +3,13 @@ import ButtonProtocol
 import ButtonStore
 import PluginChannel
 
-/// A newer version of a lane's plugin on trial: its worker runs beside the current version's and
-/// must resolve all of the lane's buttons before it takes over.
+/// A newer version of a lane's plugin on trial: its worker runs beside the current one, and must
+/// resolve all of the lane's buttons before it takes over.
 struct CandidateVersion {
   let id: LaneID
-  /// The state of its worker, as for any lane.
   var lane: Lane
   /// Its worker was sent the buttons.
   var isSent = false
-  /// How far it is with proving itself.
   var proof = Proof.underWay
 
   /// The steps from a trial to taking over.
@@ -19,7 +17,7 @@ struct CandidateVersion {
     case underWay
     /// It may take over, between two frames.
     case complete
-    /// It is asked for.
+    /// Taking over is requested.
     case announced
   }
 
@@ -34,9 +32,9 @@ struct CandidateVersion {
 package enum TrialProgress: Hashable, Sendable {
   /// Some buttons are not answered yet.
   case goesOn
-  /// All buttons were answered without an error: between two frames ``EngineAction/takeOver(lane:)`` follows.
+  /// There was no error: ``EngineAction/takeOver(lane:)`` follows between two frames.
   case passed
-  /// A button was not answered properly, for this reason.
+  /// Why a button was not answered properly.
   case failed(String)
 }
 
@@ -50,7 +48,6 @@ final class CandidateVersions {
   private let feed: StateFeed
   private var candidates: [CandidateVersion] = []
 
-  /// Creates an empty list.
   init(
     lanes: LaneTable, buttons: ButtonTable, traitSets: TraitSetTable, batches: BatchWriter,
     answers: AnswerReader, feed: StateFeed
@@ -63,16 +60,14 @@ final class CandidateVersions {
     self.feed = feed
   }
 
-  /// Whether no version is on trial.
   var isEmpty: Bool { candidates.isEmpty }
 
-  /// Whether some candidates were not sent their buttons yet.
   var haveNew: Bool { candidates.contains { !$0.isSent && $0.proof == .underWay } }
 
   /// The lanes with a candidate that has passed since the last call.
   ///
-  /// A frame is open while lanes are at work on a change. A version that took over then would begin again
-  /// with buttons of which the others are about to be published.
+  /// Call it between two frames: while one is open, lanes are at work on a change, and a version
+  /// that took over would begin again with buttons of which the others are about to be published.
   func takePassed() -> [LaneID] {
     if candidates.isEmpty { return [] }
     var lanes: [LaneID] = []
@@ -83,21 +78,18 @@ final class CandidateVersions {
     return lanes
   }
 
-  /// Notes the keys of the newest commit for the candidates that were sent their buttons.
+  /// For the candidates that were sent their buttons.
   func tellOfCommit() {
     for candidate in candidates where candidate.isSent { feed.tellOfCommit(to: candidate.lane) }
   }
 
-  /// Removes and returns a lane's candidate, to take over; nil if it was not sent its buttons.
+  /// Nil if the candidate was not sent its buttons.
   func take(_ id: LaneID) -> Lane? {
     defer { end(id) }
     return candidates.first { $0.id == id && $0.isSent }?.lane
   }
 
-  /// A newer version of a lane's plugin is ready for a trial: the next tick sends it all of the
-  /// lane's buttons. Its answers are checked and not shown.
-  ///
-  /// Passes at once if the lane has no buttons.
+  /// See ``Engine/trialBegan(_:_:)``. Passes at once if the lane has no buttons.
   func begin(_ id: LaneID, _ descriptor: PluginDescriptor) -> TrialProgress {
     end(id)
     var candidate = CandidateVersion(id: id, descriptor: descriptor)
@@ -107,7 +99,7 @@ final class CandidateVersions {
     return hasButtons ? .goesOn : .passed
   }
 
-  /// A candidate has answered its oldest batch. The payload is untrusted.
+  /// The payload is untrusted.
   func answer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> TrialProgress {
@@ -135,12 +127,10 @@ final class CandidateVersions {
     return .passed
   }
 
-  /// The candidate is gone, and the version in force stays.
   func end(_ id: LaneID) {
     candidates.removeAll { $0.id == id }
   }
 
-  /// Sends buttons to the candidates that were not sent them yet.
   func askNew() {
     for index in candidates.indices
     where !candidates[index].isSent && candidates[index].proof == .underWay {
@@ -150,7 +140,7 @@ final class CandidateVersions {
     }
   }
 
-  /// Sends a lane on trial the state and all buttons of the current version.
+  /// Sends the state and all buttons of the current version.
   private func ask(_ lane: Lane, insteadOf old: PluginDescriptor) {
     var items: [Lane.Item] = []
     _ = batches.beginBatchWithKeys(lane)
@@ -160,7 +150,6 @@ final class CandidateVersions {
     batches.finishBatch(lane, &items)
   }
 
-  /// Sends a lane on trial a button alone.
   private func askAgain(_ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane) {
     var items: [Lane.Item] = []
     batches.beginBatch(lane)
@@ -168,7 +157,7 @@ final class CandidateVersions {
     if !items.isEmpty { batches.finishBatch(lane, &items) }
   }
 
-  /// Adds a button to the batch; sends the batch and begins another if it is full.
+  /// If the batch is full, sends it and begins another.
   private func add(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane, insteadOf old: PluginDescriptor,
     _ items: inout [Lane.Item]
@@ -188,7 +177,7 @@ final class CandidateVersions {
       Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
-  /// The same style and handler in another version of the plugin; nil if that has them no longer.
+  /// The same style and handler in another version; nil if that has them no longer.
   private func stage(
     _ stage: ButtonRecord.Stage, from old: PluginDescriptor, to new: PluginDescriptor
   ) -> ButtonRecord.Stage? {

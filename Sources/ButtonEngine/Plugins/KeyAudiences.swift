@@ -1,19 +1,15 @@
 import ButtonModel
 import ButtonStore
 
-/// Which plugins' workers may read a key, found when the key first changes: two bytes for every key up to
-/// the last of them.
+/// Which plugins' workers may read a key, found when it first changes; two bytes per key.
 struct KeyAudiences {
   /// By a key's number, the index of its audience; 0 where it is not known.
   private var indices: [UInt16] = []
-  /// The audiences that differ. The first is a placeholder for the index 0, which stands for "not known";
-  /// the second is nobody.
+  /// The distinct audiences, after a placeholder for the index 0 and the one that is nobody.
   private var audiences: [[Lane]] = [[], []]
 
-  /// The index of the audience that is nobody.
   static let nobody = 1
 
-  /// The index of a key's audience among the lanes of a table.
   @inline(__always)
   mutating func index(of key: KeyID, among lanes: LaneTable, in store: Store) -> Int {
     let number = Int(key.rawValue)
@@ -21,7 +17,6 @@ struct KeyAudiences {
     return find(key, among: lanes, in: store)
   }
 
-  /// The lanes of an audience.
   subscript(index: Int) -> [Lane] { audiences[index] }
 
   private mutating func find(_ key: KeyID, among lanes: LaneTable, in store: Store) -> Int {
@@ -38,6 +33,6 @@ struct KeyAudiences {
     return index
   }
 
-  /// Forgets everything, because there are other lanes, one reads other keys, or ids of keys were freed.
+  /// There are other lanes, one reads other keys, or ids of keys were freed.
   mutating func forget() { self = KeyAudiences() }
 }

@@ -4,7 +4,7 @@ import ButtonStore
 struct KeySet {
   private var words: [UInt64] = []
 
-  /// Adds a key; false if it was present already.
+  /// False if the key was present already.
   mutating func insert(_ key: KeyID) -> Bool {
     let word = Int(key.rawValue >> 6)
     while words.count <= word { words.append(0) }
@@ -14,14 +14,12 @@ struct KeySet {
     return true
   }
 
-  /// Removes a key.
   mutating func remove(_ key: KeyID) {
     let word = Int(key.rawValue >> 6)
     guard word < words.count else { return }
     words[word] &= ~(UInt64(1) << UInt64(key.rawValue & 63))
   }
 
-  /// Whether the set contains a key.
   func contains(_ key: KeyID) -> Bool {
     let word = Int(key.rawValue >> 6)
     return word < words.count && words[word] & (UInt64(1) << UInt64(key.rawValue & 63)) != 0

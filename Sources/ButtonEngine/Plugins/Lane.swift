@@ -4,12 +4,9 @@ import ButtonStore
 import PluginChannel
 
 /// One plugin's worker as the engine sees it: the buttons that wait for it and the batches under
-/// way.
-///
-/// A class, because it is accessed many times per tick and a copy would retain its contents.
+/// way. A class, because it is accessed many times per tick and a copy would retain its contents.
 final class Lane {
-  /// One button in a batch. A button has several items if earlier lanes gave different results for
-  /// different trait sets.
+  /// A button in a batch, once for each result that earlier lanes gave for different trait sets.
   struct Item {
     let slot: ButtonSlot
     let handle: UInt64
@@ -23,11 +20,10 @@ final class Lane {
     /// The commit whose values the worker sees while it answers.
     let commit: UInt64
     let revision: UInt64
-    /// The tick in which the batch was sent.
+    /// In which it was sent.
     let tick: UInt64
-    /// The ids of the trait sets in the batch.
     let traitSets: [UInt64]
-    /// No tick waits for the batch: it only contains keys, or a query for an explanation.
+    /// No tick waits for it: it only contains keys, or a query for an explanation.
     let isAside: Bool
     var items: [Item]
   }
@@ -35,9 +31,8 @@ final class Lane {
   let id: LaneID
   var descriptor: PluginDescriptor { didSet { reads = Lane.patterns(descriptor) } }
   var status = PluginStatus(state: .starting)
-  /// The patterns of the state that its worker is sent.
+  /// Of the state that its worker is sent.
   private(set) var reads: [ReadPattern]
-  /// The lane belongs to a version on trial.
   var isOnTrial = false
   /// The worker has completed its handshake and is running.
   var isReady = false
@@ -49,32 +44,31 @@ final class Lane {
   var needsFullState = false
   /// The last worker was killed because it hung.
   var wasHung = false
-  /// While the worker is down: the end of the grace period in which its buttons keep their status.
+  /// Until then the buttons of a worker that is down keep their status.
   var graceEnds: UInt64
-  /// While the worker is down: the grace period is over, and its buttons' status says so.
+  /// The worker is down, the grace period over, and its buttons' status says so.
   var isGivenUp = false
-  /// The buttons to send. May contain buttons that no longer wait, and duplicates.
+  /// To be sent. May contain buttons that no longer wait, and duplicates.
   var queue: [ButtonSlot] = []
-  /// It is among the ``LaneTable/active`` lanes.
+  /// It is in ``LaneTable/active``.
   var isActive = false
   /// Some queued buttons continue a round that began in another lane.
   var hasContinuation = false
-  /// The unanswered batches, in the order they were sent.
+  /// The unanswered batches, oldest first.
   var outstanding: [Chunk] = []
-  /// The pointer events for its worker.
   var gestures = GestureBacklog()
-  /// The current frame waits for the lane; see ``LaneTable/setAwaited(_:_:)``.
+  /// See ``LaneTable/setAwaited(_:_:)``.
   private(set) var isAwaited = false
-  /// Keys whose values the worker must be sent with the next batch.
+  /// Their values must be sent with the next batch.
   private(set) var pendingKeys: [KeyID] = []
   private var pendingKeySet = KeySet()
-  /// Keys whose names the worker knows.
+  /// The worker knows their names.
   var announcedKeys = KeySet()
-  /// Keys that the worker has named before it was sent them.
+  /// The worker named them before it was sent them.
   private var namedKeys = KeySet()
   private(set) var namedKeyCount = 0
   var nextSequence: UInt32 = 1
-  /// Microseconds spent in the plugin's code.
+  /// In the plugin's code.
   var handlerMicroseconds: UInt64 = 0
 
   init(_ id: LaneID, descriptor: PluginDescriptor, graceEnds: UInt64) {
@@ -88,7 +82,7 @@ final class Lane {
     descriptor.reads.compactMap { ReadPattern(UTF8String($0)) }
   }
 
-  /// Whether the worker has not answered a batch yet and may still do so.
+  /// Whether the worker has yet to answer its first batch, and may still do so.
   var isStarting: Bool {
     !hasAnswered && (status.state == .starting || status.state == .running)
   }
@@ -96,57 +90,52 @@ final class Lane {
   /// Whether a batch of a tick is unanswered.
   var isAtWork: Bool { outstanding.contains { !$0.isAside } }
 
-  /// Whether a batch can be sent now.
   var canTakeBatch: Bool { isReady && !needsFullState && !isAtWork }
 
-  /// Whether a batch can be sent now that continues rounds of this tick.
   var hasRoundToContinue: Bool { hasContinuation && canTakeBatch }
 
-  /// Whether a batch can be sent now and there are buttons to send.
   var hasBatch: Bool { !queue.isEmpty && canTakeBatch }
 
   /// Whether ticks have nothing to do for the lane until something activates it.
   var isIdle: Bool { queue.isEmpty && !needsFullState && !isAsked && (isReady || isGivenUp) }
 
-  /// Whether the worker is down and buttons wait for it, or still have a status from before.
+  /// Whether buttons wait for a worker that is down, or still have a status from before.
   var isMissed: Bool { !isReady && (!isGivenUp || !queue.isEmpty) }
 
-  /// Sets whether the current frame waits for the lane; true if that changed.
+  /// True if that changed.
   func setAwaited(_ isAwaited: Bool) -> Bool {
     defer { self.isAwaited = isAwaited }
     return self.isAwaited != isAwaited
   }
 
-  /// Returns the next sequence number, which batches and gestures share.
+  /// Batches and gestures share the numbers.
   func takeSequence() -> UInt32 {
     defer { nextSequence &+= 1 }
     return nextSequence
   }
 
-  /// Notes that the worker must be sent the value of a key.
+  /// The worker must be sent the key's value.
   func feed(_ key: KeyID) {
     if pendingKeySet.insert(key) { pendingKeys.append(key) }
   }
 
-  /// Whether the worker must be sent the value of a key.
   func isPending(_ key: KeyID) -> Bool { pendingKeySet.contains(key) }
 
-  /// Notes that the worker was sent the pending keys.
+  /// The worker was sent them.
   func removePendingKeys() {
     for key in pendingKeys { pendingKeySet.remove(key) }
     pendingKeys.empty(keepingUpTo: 4_096)
   }
 
-  /// Counts a key that the worker has named; their number is limited.
+  /// Their number is limited.
   func noteNamed(_ key: KeyID) {
     if namedKeys.insert(key) { namedKeyCount += 1 }
   }
 
-  /// Whether the worker was sent the key with this id. Only ids in use are sent.
+  /// Whether the worker was sent the key. Only ids in use are sent.
   func wasTold(_ number: UInt32) -> Bool { announcedKeys.contains(KeyID(rawValue: number)) }
 
-  /// Whether the plugin may read a key with this full name: one of the theme, or of the state that
-  /// its manifest lists, or the quality of that.
+  /// By full name. Covers the theme, the pointer, and the manifest's state with its quality.
   func mayRead(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { name in
       ReadName.themePath(name) != nil || ReadName.isHover(name)
@@ -154,8 +143,7 @@ final class Lane {
     }
   }
 
-  /// Whether the worker may be sent a key: one of the theme, or of the state that its manifest
-  /// lists, or the quality of that.
+  /// For the theme, and the manifest's state with its quality; not for bindings and the pointer.
   func covers(_ key: KeyID, in store: Store) -> Bool {
     store.withName(of: key) { name in
       if !HiddenKey.isName(name) { return reads.contains { $0.covers(stateKey: name) } }
@@ -167,12 +155,11 @@ final class Lane {
     }
   }
 
-  /// Whether the worker knows the key or will be sent it.
   func knows(_ key: KeyID) -> Bool {
     announcedKeys.contains(key) || pendingKeySet.contains(key)
   }
 
-  /// Takes over the worker state of another lane.
+  /// Takes over the other lane's worker.
   func takeOver(_ other: Lane) {
     announcedKeys = other.announcedKeys
     pendingKeys = other.pendingKeys
@@ -180,7 +167,7 @@ final class Lane {
     nextSequence = other.nextSequence
   }
 
-  /// Forgets what the worker was sent, because it is gone.
+  /// The worker is gone.
   func forgetKeys() {
     announcedKeys = KeySet()
     namedKeys = KeySet()
@@ -191,7 +178,7 @@ final class Lane {
 }
 
 extension Lane {
-  /// The reason for a button's status.
+  /// For a button's status.
   var reason: ButtonStatus.Reason {
     if isStarting { return .pluginStarting }
     return switch status.state {
@@ -204,7 +191,7 @@ extension Lane {
     }
   }
 
-  /// The status in words, to follow the plugin's name.
+  /// To follow the plugin's name.
   var downDescription: String {
     isReady ? "has not answered in time" : "is \(status.state.rawValue)"
   }

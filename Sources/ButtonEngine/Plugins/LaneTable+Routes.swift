@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonProtocol
 
 extension LaneTable {
-  /// Finds the route of a definition; if there is none, the route says why.
+  /// Without a route, says why.
   func lenientRoute(_ definition: ButtonDefinition) -> Route {
     do {
       return try route(definition, index: 0)
@@ -22,7 +22,6 @@ extension LaneTable {
     }
   }
 
-  /// Finds the route of a definition; throws if there is none.
   func route(_ definition: ButtonDefinition, index: Int) throws(EngineError) -> Route {
     var route = Route()
     switch definition.style {
@@ -61,7 +60,7 @@ extension LaneTable {
     return route
   }
 
-  /// The problem of a button whose definition names something that is missing or does not fit.
+  /// For a definition that names something missing or unfit.
   private func problem(_ error: EngineError, _ definition: ButtonDefinition) -> Route.Problem {
     let handler = definition.handler
     var style: PluginEntry?
@@ -110,8 +109,8 @@ extension LaneTable {
       }, index: index)
   }
 
-  /// Takes the definition's parameters, and the declared defaults of the rest. Throws for parameters
-  /// that neither style nor handler declares, and for invalid values.
+  /// Takes the definition's parameters, and the declared defaults of the rest. Throws for
+  /// undeclared parameters and invalid values.
   private func setParameters(
     of definition: ButtonDefinition, _ route: inout Route, _ index: Int
   ) throws(EngineError) {
@@ -159,7 +158,7 @@ extension LaneTable {
 
 /// How a button is resolved: through which lanes, and on which system style.
 struct Route {
-  /// Why a button cannot be resolved as defined. An installed plugin may solve the problem.
+  /// Why a button cannot be resolved as defined; installing a plugin may help.
   struct Problem: Equatable {
     let reason: ButtonStatus.Reason
     let plugin: String
@@ -169,10 +168,10 @@ struct Route {
   var stages: [ButtonRecord.Stage] = []
   var base = SystemStyle.plain
   var isBare = false
-  /// The parameters for style and handler: the definition's, else the defaults of the manifests.
+  /// The definition's, else the defaults of the manifests.
   var parameters: [Parameter] = []
-  /// The types that style and handler declare for the parameters that are bound.
+  /// Those that style and handler declare for bound parameters.
   var boundKinds: [String: [ParameterKind]] = [:]
-  /// If set, there are no stages: the button shows the fallback with this problem as its status.
+  /// If set, there are no stages: the button shows the fallback with this as its status.
   var problem: Problem?
 }

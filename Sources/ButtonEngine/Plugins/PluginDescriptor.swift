@@ -2,9 +2,9 @@ package import ButtonModel
 
 /// What a plugin offers, from its manifest.
 package struct PluginDescriptor: Hashable, Sendable {
-  /// The reverse-DNS id.
+  /// Reverse-DNS.
   package var id: String
-  /// The short name that definitions may use instead of the id; nil if another plugin has it.
+  /// Definitions may use it instead of the id; nil if another plugin has it.
   package var shortName: String?
   package var version: String
   package var path: String
@@ -12,7 +12,7 @@ package struct PluginDescriptor: Hashable, Sendable {
   package var description: String
   package var styles: [EntryDescriptor]
   package var handlers: [EntryDescriptor]
-  /// The patterns of the keys that its code may read, for example `state.checkout.*`.
+  /// Patterns of the keys that its code may read, for example `state.checkout.*`.
   package var reads: [String]
 
   package init(
@@ -33,6 +33,5 @@ package struct PluginDescriptor: Hashable, Sendable {
 }
 
 extension PluginDescriptor {
-  /// The short name or, without one, the id.
   package var name: String { shortName ?? id }
 }

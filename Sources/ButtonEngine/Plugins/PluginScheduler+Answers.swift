@@ -4,7 +4,7 @@ import ButtonStore
 import PluginChannel
 
 extension PluginScheduler {
-  /// Handles a worker's answer to its oldest batch. The payload is untrusted.
+  /// For the lane's oldest batch. The payload is untrusted.
   func answer(
     _ lane: Lane, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> AnswerOutcome {
@@ -38,10 +38,8 @@ extension PluginScheduler {
     return chunk.isAside ? .aside(answers.singlePass()) : .taken
   }
 
-  /// A lane has answered: if its batches of the tick are complete, sends the buttons that continue
-  /// their round.
-  ///
-  /// All lanes of a button work for the same frame and see the same state.
+  /// If the lane's batches of the tick are complete, sends the buttons that continue their round:
+  /// all lanes of a button work for the same frame and see the same state.
   func continueRounds(after lane: Lane) {
     if lane.isAtWork { return }
     lanes.setAwaited(lane, false)
@@ -55,7 +53,7 @@ extension PluginScheduler {
     context.actions.append(.violation(lane: lane.id, message: message))
   }
 
-  /// Handles the answer for one button; `index` is its place in the decoder.
+  /// `index` is the answer's place in the decoder.
   private func take(
     _ index: Int, _ item: Lane.Item, _ record: ButtonRecord, _ chunk: Lane.Chunk,
     lane: Lane, names: [KeyID?]
@@ -96,10 +94,8 @@ extension PluginScheduler {
     }
   }
 
-  /// Shows a button after all of its lanes have answered.
-  ///
-  /// The answer is stale if a key that was read has changed since. It is shown all the same, as it
-  /// is newer than the current look, and the button is sent again.
+  /// Shows a button after all its lanes have answered. A stale answer, if a key has changed since,
+  /// is shown too, as it is newer than the current look; the button is then sent again.
   private func complete(_ slot: ButtonSlot, _ record: ButtonRecord) {
     swap(&record.answers, &record.round)
     record.round.empty()
@@ -117,15 +113,15 @@ extension PluginScheduler {
     finish(slot, record, revision: revision(record.answers))
   }
 
-  /// The revision of the oldest state that a plugin saw; 0 without plugins.
+  /// Of the oldest state that a plugin saw; 0 without plugins.
   private func revision(_ given: [StageAnswer]) -> UInt64 {
     var oldest: UInt64?
     for index in given.indices { oldest = min(oldest ?? .max, given[index].revision) }
     return oldest ?? 0
   }
 
-  /// A plugin failed on a button: its look stays if possible, with a status. Keys read before the
-  /// failure are added to its dependencies, so that a change to them tries again.
+  /// The button's look stays if possible, with a status. Keys read before the failure become
+  /// dependencies, so that a change to them tries again.
   func fail(_ slot: ButtonSlot, _ record: ButtonRecord, plugin: String, message: String) {
     buttons.track(slot, record, also: record.round)
     if let tick = outdated(record.round) { record.repeatAfter(tick) }
@@ -140,8 +136,7 @@ extension PluginScheduler {
     finish(slot, record, revision: revision(record.answers))
   }
 
-  /// The earliest tick of an answer that is outdated because a key has changed since; nil if none
-  /// is.
+  /// The earliest tick of an answer that read keys which have changed since; nil without one.
   private func outdated(_ given: [StageAnswer]) -> UInt64? {
     var oldest: UInt64?
     for index in given.indices {

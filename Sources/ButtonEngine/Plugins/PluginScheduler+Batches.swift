@@ -3,9 +3,8 @@ import ButtonProtocol
 import ButtonStore
 
 extension PluginScheduler {
-  /// Sends all queued buttons of a lane in batches, and lets the current frame wait for them. In
-  /// the middle of a tick, sends only buttons that continue a round, as new rounds start with a
-  /// tick.
+  /// Sends a lane's queued buttons and lets the current frame wait for them. In the middle of a
+  /// tick, sends only those that continue a round, as new rounds start with a tick.
   func sendBatches(_ lane: Lane, startsRounds: Bool = true) {
     var queue: [ButtonSlot] = []
     swap(&queue, &queueScratch)
@@ -39,8 +38,7 @@ extension PluginScheduler {
     lanes.setAwaited(lane, clock.frame.isOpen && lane.isAtWork)
   }
 
-  /// Sends a button to a lane: once for all trait sets, unless earlier lanes gave different results
-  /// for them.
+  /// Once for all trait sets, unless earlier lanes gave different results for them.
   private func send(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane, _ items: inout [Lane.Item]
   ) {
@@ -57,7 +55,7 @@ extension PluginScheduler {
     }
   }
 
-  /// Adds a button to the batch; sends the batch and begins another if it is full.
+  /// If the batch is full, sends it and begins another.
   private func send(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ variant: Variant, _ lane: Lane,
     _ items: inout [Lane.Item]
@@ -76,7 +74,7 @@ extension PluginScheduler {
       Lane.Item(slot: slot, handle: record.handle(slot), traitMask: variant.traitMask))
   }
 
-  /// A button that does not fit into a frame keeps what it can show, with a status.
+  /// The button does not fit into a frame: it keeps what it can show, with a status.
   private func refuse(_ slot: ButtonSlot, _ record: ButtonRecord, _ lane: Lane) {
     fail(
       slot, record, plugin: lane.descriptor.id,

@@ -2,10 +2,9 @@ import ButtonModel
 import ButtonStore
 
 extension PluginScheduler {
-  /// The grace period after a crash in which buttons keep their status, in nanoseconds.
+  /// How long buttons keep their status after a crash, in nanoseconds.
   private static let crashGrace: UInt64 = 250_000_000
 
-  /// The status of a plugin's worker has changed.
   func statusChanged(_ id: LaneID, _ status: PluginStatus) {
     let lane = lanes[id]
     if lane.status.state != status.state {
@@ -16,7 +15,6 @@ extension PluginScheduler {
     lanes.activate(lane)
   }
 
-  /// A lane's new worker is ready: it is sent the state and all buttons of the lane.
   func laneReady(_ id: LaneID) {
     let lane = lanes[id]
     precondition(!lane.isReady, "a lane became ready twice")
@@ -31,11 +29,9 @@ extension PluginScheduler {
     }
   }
 
-  /// A lane's worker has exited: its unanswered buttons wait for the next worker, and keep their
-  /// status for a grace period.
-  ///
-  /// `suspect` is a button that the worker crashed on: from now on it is sent alone, after all
-  /// others. `poisoned` is one that workers crashed on again: it is not sent until it is redefined.
+  /// See ``Engine/laneDown(_:status:isHung:suspect:poisoned:now:)``. The worker crashed on
+  /// `suspect`, which from now on is sent alone, after all others. Workers crashed again on
+  /// `poisoned`, which is not sent until it is redefined.
   func laneDown(
     _ id: LaneID, status: PluginStatus, isHung: Bool = false, suspect: UInt64? = nil,
     poisoned: UInt64? = nil, now: UInt64
@@ -72,14 +68,13 @@ extension PluginScheduler {
     }
   }
 
-  /// Queues a button that was sent in vain for the same lane.
+  /// Queues a button that was sent in vain.
   func sendAgain(_ slot: ButtonSlot, _ record: ButtonRecord) {
     // A button that begins its round again needs no repetition.
     if record.stage == 0 { record.isDirtyAgain = false }
     enqueue(slot, record, stage: record.stage)
   }
 
-  /// A plugin was reset: buttons that its workers crashed on are tried again, one at a time.
   func isForgiven(_ id: LaneID) {
     buttons.forEachButton(of: id) { slot, record in
       guard record.isPoisoned else { return }
@@ -89,7 +84,6 @@ extension PluginScheduler {
     }
   }
 
-  /// A plugin requests an update of one button or, with handle 0, of all its buttons.
   func updateRequested(_ id: LaneID, handle: UInt64) {
     context.statistics.updateRequests += 1
     if handle == 0 {
@@ -102,7 +96,7 @@ extension PluginScheduler {
     }
   }
 
-  /// The button of an item, if it is still being resolved.
+  /// Nil if the button is no longer being resolved.
   @inline(__always)
   func current(_ item: Lane.Item) -> ButtonRecord? {
     guard let record = buttons.record(handle: item.handle), record.phase == .inFlight else {
@@ -111,7 +105,7 @@ extension PluginScheduler {
     return record
   }
 
-  /// The button in a slot, if it waits for this lane; queues may contain others.
+  /// Nil unless the button waits for this lane; queues may contain others.
   func waiting(_ slot: ButtonSlot, lane: Lane) -> ButtonRecord? {
     guard let record = buttons[slot], record.phase == .queued,
       let stage = record.currentStage, stage.lane == lane.id
@@ -119,7 +113,7 @@ extension PluginScheduler {
     return record
   }
 
-  /// Marks the buttons of the plugins that asked for an update of all theirs, however often they did.
+  /// For plugins that asked for an update of all their buttons, however often they did.
   func markAsked() {
     for lane in lanes.active where lane.isAsked {
       lane.isAsked = false
@@ -129,8 +123,8 @@ extension PluginScheduler {
     }
   }
 
-  /// Gives up on lanes that have been down for longer than the grace period: the frame draws what waits
-  /// for them, and gives all their buttons a status.
+  /// Gives up on lanes that were down for longer than their grace period: the frame draws what
+  /// waits for them, and gives all their buttons a status.
   func giveUpOnLanes(now: UInt64) {
     for lane in lanes.active where lane.isMissed && now >= lane.graceEnds {
       builtInQueue += lane.isGivenUp ? lane.queue : buttons.slots(of: lane.id)
@@ -139,7 +133,7 @@ extension PluginScheduler {
     }
   }
 
-  /// Gives a settled button the status of the first of its lanes that was given up.
+  /// The status is that of the button's first lane that was given up.
   func showGivenUp(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
     guard !record.isPoisoned, let stage = record.stages.first(where: { lanes[$0.lane].isGivenUp })
     else { return }

@@ -6,16 +6,14 @@ import PluginChannel
 /// Sends dirty buttons to their plugins' workers, lane by lane, and handles the answers.
 ///
 /// A dirty button begins a round: it is queued for its style's lane, sent in a batch, continues in
-/// its handler's lane, and is shown after the last lane has answered. A whole round sees the same
+/// its handler's lane, and is shown after the last lane has answered. The whole round sees one
 /// state.
 final class PluginScheduler {
-  /// The outcome of an answer.
   enum AnswerOutcome {
-    /// The worker has violated the protocol of the channel.
+    /// The worker has violated the channel's protocol.
     case refused
     case taken
-    /// The answer belongs to a batch that no tick waits for; nil if the plugin failed or there was
-    /// nothing to answer.
+    /// To a batch that no tick waits for; nil if the plugin failed or there was nothing to answer.
     case aside(AnswerPass?)
   }
 
@@ -30,23 +28,19 @@ final class PluginScheduler {
   let batches: BatchWriter
   let answers = AnswerReader()
   let feed: StateFeed
-  /// The plugin versions on trial.
   let candidates: CandidateVersions
-  /// Buttons that the daemon draws without plugins in the next tick.
+  /// To be drawn without plugins in the next tick.
   var builtInQueue: [ButtonSlot] = []
-  /// Those of the open frame, of which the first `drawnCount` are drawn.
+  /// Those of the open frame; the first `drawnCount` are drawn.
   private var drawing: [ButtonSlot] = []
   private var drawnCount = 0
-  /// The buttons of which the open frame has still to show whether they read lost keys.
+  /// Those of which the open frame has yet to show whether they read lost keys.
   private var lostReaders = ReaderWalk()
-  /// Buttons that the open frame hides, and that its publisher was not told of yet.
+  /// Those that the open frame hides and its publisher does not know of yet.
   private var hidden: [ButtonSlot] = []
-  /// Scratch memory for walking a queue.
   var queueScratch: [ButtonSlot] = []
-  /// Scratch memory for the items of a batch.
   var itemScratch: [Lane.Item] = []
 
-  /// Creates a scheduler without lanes.
   init(
     _ context: EngineContext, lanes: LaneTable, buttons: ButtonTable, looks: LookBoard,
     presses: ActivePresses
@@ -67,27 +61,21 @@ final class PluginScheduler {
     buttons.willChange = { [unowned self] slot, record in beginEarly(slot, record) }
   }
 
-  /// Whether a tick would do something for a plugin or a button.
   func hasWork(now: UInt64) -> Bool {
     !builtInQueue.isEmpty || !lostReaders.isEmpty || candidates.haveNew || lanes.haveWork(now: now)
   }
 
-  /// Whether buttons of the open frame are still to be drawn without plugins.
+  /// Whether buttons of the open frame are yet to be drawn without plugins.
   var isDrawing: Bool { drawnCount < drawing.count }
 
-  /// Whether the current frame waits for any lane.
   var areAwaited: Bool { lanes.areAwaited }
 
-  /// Stops waiting for the lanes that have not answered, so that the frame can be published.
   func stopWaiting() { lanes.stopWaiting() }
 
-  /// Removes idle lanes from the active ones.
   func retireIdleLanes() { lanes.retireIdle() }
 
-  /// Replaces looks that have been stale for too long with the fallback.
   func dropLongStale(now: UInt64) { looks.dropLongStale(now: now) }
 
-  /// Whether every button is settled.
   var isIdle: Bool {
     clock.pending.total == 0 && builtInQueue.isEmpty && !lanes.areAsked
   }
@@ -101,13 +89,12 @@ final class PluginScheduler {
     return wake
   }
 
-  /// Notes the keys that a commit has changed for the workers that may read them.
   func tellOfCommit() {
     feed.tellOfCommit()
     candidates.tellOfCommit()
   }
 
-  /// Queues the whole committed state for new workers, as far as they may read it.
+  /// Queues the committed state for new workers, as far as they may read it.
   func sendInitialState() {
     for lane in lanes.active where lane.needsFullState {
       lane.needsFullState = false
@@ -115,7 +102,6 @@ final class PluginScheduler {
     }
   }
 
-  /// Sends the queued buttons of every lane that can take a batch.
   func sendAll() {
     for lane in lanes.active where lane.hasBatch { sendBatches(lane) }
   }
@@ -123,8 +109,8 @@ final class PluginScheduler {
   /// Whether buttons of the open frame still wait for their first lane, or to show what is lost.
   var isEnqueuing: Bool { store.isPassOpen || !lostReaders.isEmpty }
 
-  /// Shows which buttons of the frame that opens read lost keys, and queues dirty ones for their first lanes,
-  /// as many as a turn allows.
+  /// Shows which buttons of the frame that opens read lost keys, and queues dirty ones for their
+  /// first lanes, as many as a turn allows.
   func enqueueDirty() {
     let end = context.budget.work &+ context.settings.drawingAllowance
     while context.budget.work < end, !lostReaders.isEmpty {
@@ -157,19 +143,19 @@ final class PluginScheduler {
     }
   }
 
-  /// Begins a round before its turn, as something of the button changes that the open frame does not show.
+  /// Begins a round early, as something changes that the open frame does not show.
   private func beginEarly(_ slot: ButtonSlot, _ record: ButtonRecord) {
     if store.takeEarly(slot) { begin(slot, record) }
   }
 
-  /// Returns the buttons that are hidden from the open frame on, each once.
+  /// Those hidden from the open frame on, each once.
   func takeHidden() -> [ButtonSlot] {
     if hidden.isEmpty { return [] }
     defer { hidden = [] }
     return hidden
   }
 
-  /// Updates whether a button is hidden; true if it has become so.
+  /// True if the button has become hidden.
   private func updateHidden(_ record: ButtonRecord) -> Bool {
     let wasHidden = record.isHidden
     record.isHidden = buttons.isHidden(record)
@@ -177,8 +163,7 @@ final class PluginScheduler {
     return record.isHidden && !wasHidden
   }
 
-  /// Queues an unsettled button for the lane of a stage. The first stage begins a round, which sees
-  /// one state throughout.
+  /// The first stage begins a round, which sees one state throughout.
   func enqueue(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) {
     record.phase = .queued
     record.stage = stage
@@ -204,10 +189,10 @@ final class PluginScheduler {
     }
   }
 
-  /// Takes the queued buttons without a route into the frame that opens.
+  /// Takes the buttons to draw without plugins into the frame that opens.
   func beginDrawing() { swap(&drawing, &builtInQueue) }
 
-  /// Draws buttons of the open frame, as many as a turn allows.
+  /// As many as a turn allows.
   func draw(now: UInt64) {
     if drawing.isEmpty { return }
     let end = context.budget.work &+ context.settings.drawingAllowance
@@ -225,7 +210,7 @@ final class PluginScheduler {
     drawing = queue
   }
 
-  /// Has the open frame, if there is one, show a button as its commit found it, where that needs no plugin.
+  /// Has an open frame show a button as its commit found it, unless that needs a plugin.
   func drawEarly(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
     guard clock.frame.isOpen else { return }
     beginEarly(slot, record)
@@ -233,7 +218,7 @@ final class PluginScheduler {
     draw(slot, record, now: now)
   }
 
-  /// Draws a button that is to be drawn without plugins, or without those that are down.
+  /// Without plugins, or without those that are down.
   private func draw(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
     guard record.phase == .queued else {
       if record.phase == .settled { showGivenUp(slot, record, now: now) }
@@ -253,7 +238,7 @@ final class PluginScheduler {
     }
   }
 
-  /// Has the frame that opens show which buttons read keys that its commit has lost or brought back.
+  /// Has the frame that opens show which buttons read keys that were lost or came back.
   func showLost(_ keys: [KeyID]) { lostReaders.add(keys, store) }
 
   /// Shows and settles a button after its last stage.
@@ -265,7 +250,6 @@ final class PluginScheduler {
     settleOrRepeat(slot, record)
   }
 
-  /// Settles a button, or begins another round if it became dirty meanwhile.
   private func settleOrRepeat(_ slot: ButtonSlot, _ record: ButtonRecord) {
     guard record.isDirtyAgain else { return settle(record) }
     clock.pending.add(record.dirtyAgainSince)
@@ -276,7 +260,6 @@ final class PluginScheduler {
     enqueue(slot, record, stage: 0)
   }
 
-  /// Marks a button as settled.
   func settle(_ record: ButtonRecord) {
     if record.phase != .settled {
       clock.pending.remove(record.unsettledSince)

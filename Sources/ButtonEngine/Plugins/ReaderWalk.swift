@@ -1,26 +1,24 @@
 import ButtonStore
 
-/// A walk through the buttons that read some keys, which may pause while readers come and go.
-///
-/// It goes backwards: the last reader takes the place of one that goes, so none that stays is left out.
+/// Walks the buttons that read some keys, and may pause while readers come and go. It goes
+/// backwards: the last reader takes the place of one that goes, so none that stays is left out.
 struct ReaderWalk {
   private var keys: [KeyID] = []
-  /// The readers of the last key that are left.
+  /// The readers of the last key that are yet to visit.
   private var left = 0
-  /// Whether a slot was visited; empty for a single key, whose readers read it once.
+  /// By slot; empty for a single key, whose readers read it once.
   private var isVisited: [Bool] = []
 
-  /// Whether nothing is left.
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Adds keys before the walk begins.
+  /// Before the walk begins.
   mutating func add(_ more: [KeyID], _ store: Store) {
     keys += more
     left = keys.last.map { store.subscriberCount(of: $0) } ?? 0
     if keys.count > 1 { isVisited = Array(repeating: false, count: store.buttonCapacity) }
   }
 
-  /// Goes one step on; returns the button that it comes to for the first time.
+  /// Returns a button that the walk comes to for the first time.
   mutating func step(_ store: Store) -> ButtonSlot? {
     guard let key = keys.last else { return nil }
     left = min(left, store.subscriberCount(of: key)) - 1

@@ -4,25 +4,23 @@ import PluginChannel
 
 /// A lane's answer for a button.
 struct StageAnswer {
-  /// The passes: one for all trait sets, or one per trait set by its id.
+  /// One for all trait sets, or one per trait set by its id.
   enum Passes {
     case shared(AnswerPass)
     case perTraitSet([(id: UInt64, pass: AnswerPass)])
   }
 
   private(set) var passes: Passes
-  /// The keys of state and theme that the plugin read.
+  /// Those of state and theme that the plugin read.
   private(set) var keys: [KeyID]
-  /// The commit whose values it read.
+  /// Whose values the plugin read.
   let commit: UInt64
-  /// The revision of that commit.
   let revision: UInt64
-  /// The tick in which the button was sent.
+  /// In which the button was sent.
   let tick: UInt64
-  /// How long the plugin took, in microseconds.
+  /// How long the plugin took.
   private(set) var microseconds: UInt32
 
-  /// Whether the result differs between trait sets.
   var isPerTraitSet: Bool {
     switch passes {
     case .shared: false
@@ -30,7 +28,7 @@ struct StageAnswer {
     }
   }
 
-  /// Adds the lane's answer for other trait sets.
+  /// For other trait sets.
   mutating func add(_ other: StageAnswer) {
     guard case .perTraitSet(let mine) = passes, case .perTraitSet(let others) = other.passes else {
       preconditionFailure("an answer in parts is one per trait set")
@@ -41,7 +39,6 @@ struct StageAnswer {
     microseconds = isTooLong ? .max : sum
   }
 
-  /// The pass for a trait set; nil if the answer has none.
   func pass(for traitSet: UInt64) -> AnswerPass? {
     switch passes {
     case .shared(let pass): pass

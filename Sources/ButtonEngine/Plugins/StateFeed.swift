@@ -9,12 +9,10 @@ final class StateFeed {
   private let leases: Leases
   private let lanes: LaneTable
   private var audiences = KeyAudiences()
-  /// The keys of the present theme, in the order of its tokens.
+  /// In the order of the theme's tokens.
   private var themeKeys: [KeyID] = []
-  /// A theme has been set.
   private var hasTheme = false
 
-  /// A feed without a theme.
   init(_ context: EngineContext, lanes: LaneTable) {
     store = context.store
     leases = context.leases
@@ -48,7 +46,7 @@ final class StateFeed {
     hasTheme = true
   }
 
-  /// Notes the keys of the newest commit for the workers that may read them.
+  /// For the workers that may read the keys.
   func tellOfCommit() {
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
@@ -58,7 +56,7 @@ final class StateFeed {
     }
   }
 
-  /// Notes the keys of the newest commit for a lane on trial.
+  /// For a lane on trial.
   func tellOfCommit(to lane: Lane) {
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
@@ -66,10 +64,9 @@ final class StateFeed {
     }
   }
 
-  /// There are other lanes, one reads other keys, or ids of keys were freed.
   func forgetAudiences() { audiences.forget() }
 
-  /// Notes for a lane the theme and the whole state, with its quality, that its worker may read.
+  /// The theme, and the whole state with its quality, as far as the worker may read it.
   func tellAll(to lane: Lane) {
     for key in themeKeys { lane.feed(key) }
     var cursor = store.keysInOrder()
@@ -83,7 +80,7 @@ final class StateFeed {
 }
 
 extension Store {
-  /// The name by which plugins read a key.
+  /// By which plugins read the key.
   func readName(of key: KeyID) -> UTF8String {
     withName(of: key) { name in
       if QualityKey.isName(name) {
@@ -98,8 +95,7 @@ extension Store {
     }
   }
 
-  /// The key that a plugin reads under this name; nil if the name is neither of state, of its
-  /// quality nor of the theme.
+  /// Nil for a name that plugins cannot read.
   func key(readName: UTF8String) -> KeyID? {
     readName.bytes.withUnsafeBytes { bytes in
       if let path = ReadName.themePath(bytes) {
