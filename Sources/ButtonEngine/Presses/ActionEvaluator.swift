@@ -11,7 +11,6 @@ final class ActionEvaluator {
   private let budget: TurnBudget
   private var evaluator: ExpressionEvaluator
 
-  /// Creates an evaluator that reads the context's store.
   init(_ context: EngineContext) {
     self.context = context
     store = context.store
@@ -20,11 +19,11 @@ final class ActionEvaluator {
     evaluator = ExpressionEvaluator(language: context.settings.traits.locale)
   }
 
-  /// The steps that the operations of one action may take together.
+  /// What the operations of one action may take together.
   private var stepsOfAction: Int { max(200_000, context.settings.limits.expressions.steps) }
 
-  /// Why an action with these programs is not performed in the newest state; nil if it is. `delta` is by how many
-  /// steps its button is turned.
+  /// Why an action is not performed; nil if it is. `delta` is by how many steps its button is
+  /// turned.
   func refusal(of programs: ActionPrograms?, delta: Int? = nil) -> EngineError? {
     guard let condition = programs?.condition else { return nil }
     var steps = stepsOfAction
@@ -35,10 +34,10 @@ final class ActionEvaluator {
     }
   }
 
-  /// Adds what a button does: the change of its selection, if it has one, then the operations of its
-  /// action whose conditions hold in the newest state, with their arguments. Returns their places in
-  /// the action, where the selection's is ``EngineError/placeOfSelection``; nil if they are the same as
-  /// those in `changes`. Throws if an argument cannot be made.
+  /// Adds the change of the button's selection, if any, then the operations of its action whose
+  /// conditions hold in the newest state, with their arguments. Returns their places in the action,
+  /// ``EngineError/placeOfSelection`` for the selection; nil if they are the same as those in
+  /// `changes`. Throws if an argument cannot be made.
   func addOperations(
     of performance: Performance, to changes: inout ChangeSet
   ) throws(EngineError) -> [Int]? {

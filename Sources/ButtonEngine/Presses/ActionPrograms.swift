@@ -5,15 +5,14 @@ final class ActionPrograms {
   /// A program, or why its text is invalid.
   typealias Program = Result<Derivation, ExpressionError>
 
-  /// The programs of one operation.
   struct Operation {
     let condition: Program?
     let argument: Program?
   }
 
-  /// The condition of the whole action; nil if it has no condition.
+  /// Of the whole action; nil without one.
   let condition: Program?
-  /// One for each operation of the action, in order.
+  /// In the order of the action's operations.
   let operations: [Operation]
 
   init(condition: Program?, operations: [Operation]) {
@@ -21,7 +20,7 @@ final class ActionPrograms {
     self.operations = operations
   }
 
-  /// All programs, with repetitions.
+  /// With repetitions.
   var all: [Program] {
     ([condition] + operations.flatMap { [$0.condition, $0.argument] }).compactMap(\.self)
   }

@@ -15,7 +15,7 @@ enum ActivePress {
     }
   }
 
-  /// Whether it is a tap that waits for a second press.
+  /// A tap that waits for a second press.
   var isWaiting: Bool {
     switch self {
     case .standard(let recognizer, _): recognizer.isWaiting
@@ -23,7 +23,7 @@ enum ActivePress {
     }
   }
 
-  /// Whether what its release performs is decided since it began: it has acted while it was held, or failed to.
+  /// Whether its release is decided: it has acted while it was held, or failed to.
   var hasRepeated: Bool {
     switch self {
     case .standard(let recognizer, _): recognizer.release != .press
@@ -31,7 +31,7 @@ enum ActivePress {
     }
   }
 
-  /// The press, if a style decides it.
+  /// Nil unless a style decides the press.
   var primitive: PrimitivePress? {
     switch self {
     case .standard: nil
@@ -40,24 +40,22 @@ enum ActivePress {
   }
 }
 
-/// One client's press of a button whose style decides what a press is.
-///
-/// A class, because the table of presses and the lane share it. The lane keeps it until the style
-/// was sent the end of the press, even if the button is gone.
+/// One client's press of a button whose style decides what a press is. A class, because the table
+/// of presses and the lane share it: the lane keeps it until the style was sent the end of the
+/// press, even if the button is gone.
 final class PrimitivePress {
   let key: PressKey
   /// The button, or what it was when it was removed.
   var record: ButtonRecord
-  /// The style's lane.
   let lane: Lane
   var events = GestureQueue()
-  /// When its client said something of it last, in nanoseconds of the engine's clock.
+  /// When its client last said something of it, by the engine's clock.
   var heard: UInt64 = 0
-  /// What its client called itself then.
+  /// The client's name then.
   var client: String?
   /// It has performed the action at its timer.
   var hasRepeated = false
-  /// It is in its lane's queue of presses with an event to send.
+  /// It is in its lane's queue.
   var isQueued = false
 
   init(key: PressKey, record: ButtonRecord, lane: Lane) {
@@ -66,6 +64,5 @@ final class PrimitivePress {
     self.lane = lane
   }
 
-  /// The number by which the lane knows the button.
   var handle: UInt64 { record.handle(key.slot) }
 }

@@ -9,10 +9,9 @@ final class ActivePresses {
   private let lanes: LaneTable
   private let buttons: ButtonTable
   var table: PressTable
-  /// Pressed buttons that may refuse presses for another reason than the value of a key.
+  /// Pressed buttons that may refuse presses for another reason than a key's value.
   private var doubtful: [ButtonSlot] = []
 
-  /// No presses of these buttons.
   init(_ context: EngineContext, lanes: LaneTable, buttons: ButtonTable) {
     self.context = context
     self.lanes = lanes
@@ -20,10 +19,8 @@ final class ActivePresses {
     table = PressTable(ledger: context.clients)
   }
 
-  /// Whether a client is pressing a button.
   var areHeld: Bool { table.count > 0 }
 
-  /// Updates whether a button looks pressed.
   func showHighlight(_ slot: ButtonSlot, _ record: ButtonRecord) {
     let isPressed = table.isPressed(slot)
     if record.isHighlighted == isPressed { return }
@@ -34,7 +31,7 @@ final class ActivePresses {
 
   // MARK: Presses that a style decides
 
-  /// The lane of a button's style, if that decides what a press is; otherwise nil.
+  /// Nil unless the button's style decides what a press is.
   func primitiveLane(_ record: ButtonRecord) -> Lane? {
     guard let stage = record.stages.first, stage.style != ButtonRecord.Stage.none else {
       return nil
@@ -44,7 +41,6 @@ final class ActivePresses {
     return Int(stage.style) < styles.count && styles[Int(stage.style)].isPrimitive ? lane : nil
   }
 
-  /// Updates the table, the lane's queue and the look for a press.
   func update(_ press: PrimitivePress) {
     note(press)
     if buttons[press.key.slot] === press.record {
@@ -52,7 +48,7 @@ final class ActivePresses {
     }
   }
 
-  /// Updates the table and the lane's queue for a press.
+  /// Updates the table and the lane's queue.
   func note(_ press: PrimitivePress) {
     if isKnown(press) {
       table[press.key] =
@@ -65,14 +61,13 @@ final class ActivePresses {
     table[press.key]?.primitive === press
   }
 
-  /// Answers the requests of an abandoned press.
+  /// For an abandoned press.
   func answerInactive(_ waiters: [GestureQueue.Waiter]) {
     for waiter in waiters {
       context.answer(waiter.ticket, .success(phaseResult(.inactive)))
     }
   }
 
-  /// The result object for a phase.
   func phaseResult(_ phase: PressPhase, fleet: FleetMark? = nil) -> [UInt8] {
     context.writer.removeAll(keepingCapacity: true)
     PressResponse(phase: phase, fleet: fleet).write(into: &context.writer)
@@ -81,7 +76,7 @@ final class ActivePresses {
 
   // MARK: Ends
 
-  /// Ends a client's press of a button. A press that cannot begin still ends the previous one.
+  /// A press that cannot begin still ends the previous one.
   func end(_ key: PressKey, _ record: ButtonRecord) {
     switch table[key] {
     case nil: break
@@ -94,14 +89,13 @@ final class ActivePresses {
     }
   }
 
-  /// Notes that a pressed button may refuse presses for another reason than the value of a key: its definition, its
+  /// The button may refuse presses for another reason than a key's value: its definition, its
   /// group, or what its plugins have answered.
   func noteChange(of slot: ButtonSlot) {
     if table.isHeld(slot) { doubtful.append(slot) }
   }
 
-  /// Ends the presses of buttons that no longer accept presses because keys changed, which `written` and
-  /// `derived` list, or for what was noted otherwise.
+  /// Ends presses that buttons refuse because of these keys, or for what was noted otherwise.
   func endRefusedPresses(after written: [KeyID], _ derived: [KeyID]) {
     for key in written { reconsiderPresses(following: key) }
     for key in derived { reconsiderPresses(following: key) }
@@ -121,7 +115,7 @@ final class ActivePresses {
     }
   }
 
-  /// Ends all presses of a button, without an action, if it no longer accepts presses.
+  /// Ends all presses of a button, without an action, if it no longer accepts any.
   private func endIfRefused(_ slot: ButtonSlot, _ record: ButtonRecord) {
     guard table.isHeld(slot), buttons.refusal(of: record) != nil else { return }
     for (key, press) in table.presses(of: slot) {
@@ -135,7 +129,7 @@ final class ActivePresses {
     showHighlight(slot, record)
   }
 
-  /// Ends the presses of a button that was removed or redefined.
+  /// The button was removed or redefined.
   func forgetPresses(of slot: ButtonSlot) {
     for (key, press) in table.presses(of: slot) {
       table[key] = nil
@@ -145,8 +139,8 @@ final class ActivePresses {
     }
   }
 
-  /// Continues the presses of a button whose definition changed in part. Presses end that another
-  /// style, or the daemon, would have to decide.
+  /// Continues the presses of a button whose definition changed in part, unless another style, or
+  /// the daemon, would have to decide them.
   func handOverPresses(of slot: ButtonSlot, from old: ButtonRecord, to record: ButtonRecord) {
     guard table.isHeld(slot) else { return }
     let held = table.presses(of: slot)
@@ -159,7 +153,7 @@ final class ActivePresses {
     noteChange(of: slot)
   }
 
-  /// A lane's worker has exited: ends all presses that its styles decide.
+  /// The worker has exited: ends all presses that its styles decide.
   func dropGestures(of lane: Lane) {
     lane.gestures.removeAll()
     for press in table.primitives(inLane: lane) {
@@ -169,7 +163,6 @@ final class ActivePresses {
   }
 }
 
-/// What decides whether a pressed button accepts presses.
 extension ActivePresses: KeyHolder {
   func holds(_ key: KeyID) -> Bool { table.isFollowed(key) }
 }

@@ -15,7 +15,6 @@ final class GestureDispatcher {
   private let waits: WaitList
   private var encoder = GestureEncoder()
 
-  /// Creates a dispatcher for the presses of a scheduler's lanes.
   init(
     _ context: EngineContext, plugins: PluginScheduler, presses: PressController,
     durability: DurabilityGate, waits: WaitList
@@ -30,8 +29,7 @@ final class GestureDispatcher {
     self.waits = waits
   }
 
-  /// Sends pending pointer events to the lanes that can take them now. Styles see the state after
-  /// all earlier requests.
+  /// To the lanes that can take events now. Styles see the state after all earlier requests.
   func send(now: UInt64) {
     guard lanes.haveGestures else { return }
     for lane in lanes.all where lane.gestures.canSend {
@@ -67,7 +65,7 @@ final class GestureDispatcher {
         payload: [UInt8](encoder.payload)))
   }
 
-  /// A lane's worker has answered an event. The payload is untrusted.
+  /// The payload is untrusted.
   func answer(
     _ id: LaneID, sequence: UInt32, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
@@ -99,7 +97,7 @@ final class GestureDispatcher {
     guard let event = press.events.answered(answer) else { return active.update(press) }
     active.update(press)
     if event.phase == .began { press.hasRepeated = false }
-    // The longest timer that a style may set now would else come a moment too late.
+    // Otherwise the longest timer that a style may set now would come a moment too late.
     if event.phase != .timer { press.heard = now }
     if let timer = answer.timer { presses.setTimer(of: press, timer, now: now) }
     let phase: PressPhase =
@@ -138,8 +136,8 @@ final class GestureDispatcher {
     tell(event.waiters, result, isChange: isChange, of: scope, now: now)
   }
 
-  /// Tells those who record of an action that a replay, in which no timers fire, would not have: one at the
-  /// timer, and any later one of that press.
+  /// Tells those who record of an action that a replay, in which no timers fire, would not have:
+  /// one at the timer, and any later one of that press.
   private func noteRepeat(_ press: PrimitivePress, _ event: GestureQueue.Event, now: UInt64) {
     if event.phase == .timer { press.hasRepeated = true }
     guard press.hasRepeated else { return }
@@ -173,7 +171,7 @@ final class GestureDispatcher {
     }
   }
 
-  /// When the next press must be cancelled; nil if no event is unanswered.
+  /// When to cancel the next press; nil if no event is unanswered.
   var nextDeadline: UInt64? {
     guard lanes.haveGestures else { return nil }
     var wake: UInt64?
@@ -184,8 +182,7 @@ final class GestureDispatcher {
     return wake
   }
 
-  /// Answers requests: errors at once, results after publication if requested, or after they are
-  /// durable if they made a change.
+  /// Errors at once; results once published if requested, or once durable if they made a change.
   private func tell(
     _ waiters: [GestureQueue.Waiter], _ result: Result<[UInt8], EngineError>,
     isChange: Bool, of scope: WaitScope, now: UInt64
@@ -203,7 +200,6 @@ final class GestureDispatcher {
 }
 
 extension GestureEvent {
-  /// The event in the form that styles get.
   fileprivate init(_ event: GestureQueue.Event, isPressed: Bool) {
     self.init(
       event.phase, isInside: event.place.isInside, isPressed: isPressed,

@@ -1,11 +1,8 @@
 import ButtonProtocol
 import PluginChannel
 
-/// One client's press of a button whose style decides what a press is: the events to send, and what
-/// the style has answered so far.
-///
-/// The style gets one event at a time, because each carries the scratch data that the previous one
-/// left.
+/// One client's press of a button whose style decides what a press is: the events to send and the
+/// style's answers. It gets one event at a time, as each carries the scratch data of the previous.
 struct GestureQueue {
   /// A request that waits for the style's answer.
   struct Waiter {
@@ -16,52 +13,47 @@ struct GestureQueue {
     var waitsForFleet = false
   }
 
-  /// One event.
   struct Event {
     var phase: GestureEvent.Phase
     var place = Place()
-    /// The size at which the client drew the button at that time.
+    /// At which the client drew the button then.
     var size = DrawnSize.unreported
-    /// The name the client gave itself.
+    /// As the client called itself.
     var client: String?
     var waiters: [Waiter] = []
   }
 
-  /// Where the pointer is.
   struct Place {
     /// Nil if the client has not reported it.
     var location: PressLocation?
-    /// Whether it is within the bounds, for the size drawn at that time.
+    /// Within the bounds for the size drawn then.
     var isInside = true
   }
 
-  /// The outcome of a client's event.
   struct Taken {
     /// The style will answer the event; otherwise the press is inactive.
     var isQueued = false
-    /// The requests of earlier events that were dropped.
+    /// Those of earlier events that were dropped.
     var dropped: [Waiter] = []
   }
 
-  /// The maximum number of waiting events; one more cancels the press.
+  /// Of waiting events; one more cancels the press.
   static let capacity = 16
 
-  /// The press looks pressed.
   private(set) var isPressed = false
-  /// From the client's point of view, the press has begun and not ended.
+  /// For the client, the press has begun and not ended.
   private(set) var isOpen = false
   private(set) var scratch = GestureScratch()
   private(set) var waiting: [Event] = []
-  /// The event that was sent to the style and not answered yet.
+  /// Sent to the style and not answered yet.
   private var current: Event?
-  /// The answer to that event no longer counts.
+  /// The answer to `current` no longer counts.
   private var isVoid = false
   /// The style was sent the beginning of a press and not its end.
   private var isBegun = false
   private var lastPlace = Place()
   private var lastSize = DrawnSize.unreported
 
-  /// An event can be sent now.
   var isReady: Bool { current == nil && !waiting.isEmpty }
 
   /// The style has not answered all of the client's events.
@@ -70,12 +62,11 @@ struct GestureQueue {
     return waiting.contains { $0.phase.isOfClient }
   }
 
-  /// The press is over, and nothing is left to send or to be answered.
+  /// The press is over, and nothing remains to be sent or answered.
   var isDone: Bool { !isOpen && current == nil && waiting.isEmpty }
 
   // MARK: The client
 
-  /// Handles an event from the client.
   mutating func take(
     _ event: PressEvent, size: DrawnSize, client: String?, waiter: Waiter?
   ) -> Taken {
@@ -120,8 +111,7 @@ struct GestureQueue {
     return dropped
   }
 
-  /// Ends everything without an action, including a press that the client has ended and the style
-  /// has not decided yet.
+  /// Ends everything without an action, also an ended press that the style has yet to decide.
   mutating func cancelAll() -> [Waiter] {
     let dropped = (current?.waiters ?? []) + waiting.flatMap(\.waiters)
     current?.waiters = []
@@ -135,15 +125,15 @@ struct GestureQueue {
 
   // MARK: The timer
 
-  /// The press's timer has fired; false if there is no press to tell of it any more.
+  /// The timer has fired; false if the press is over, or an earlier time waits to be sent.
   mutating func takeTimer(client: String?) -> Bool {
     guard isOpen, !waiting.contains(where: { $0.phase == .timer }) else { return false }
     waiting.append(Event(phase: .timer, place: lastPlace, size: lastSize, client: client))
     return true
   }
 
-  /// The style has said something of its timer: a time that has come and that it was not told of no
-  /// longer counts. False if the client has ended the press meanwhile, which then has no timer.
+  /// The style has set or stopped its timer: a time that it was not told of no longer counts. False
+  /// if the client has ended the press, which then has no timer.
   mutating func dropTimer() -> Bool {
     guard isOpen, waiting.allSatisfy({ $0.phase == .moved || $0.phase == .timer }) else {
       return false
@@ -168,7 +158,6 @@ struct GestureQueue {
 
   // MARK: The style
 
-  /// Removes and returns the next event for the style.
   mutating func next() -> Event {
     precondition(isReady, "a style gets one event at a time")
     let event = waiting.removeFirst()
@@ -185,7 +174,7 @@ struct GestureQueue {
     return event
   }
 
-  /// Handles the style's answer and returns its event; nil if the answer no longer counts.
+  /// Nil if the answer no longer counts.
   mutating func answered(_ answer: GestureAnswer) -> Event? {
     guard let event = current else { return nil }
     current = nil
@@ -195,7 +184,7 @@ struct GestureQueue {
     return event
   }
 
-  /// The style failed, or the event could not be sent: ends everything without notifying the style.
+  /// Ends everything without notifying the style, which failed or could not be sent the event.
   mutating func failed() -> [Waiter] {
     isBegun = false
     defer { current = nil }
@@ -214,7 +203,6 @@ extension GestureEvent.Phase {
 }
 
 extension GestureQueue.Place {
-  /// A place relative to a button of a given size.
   fileprivate init(_ location: PressLocation, _ size: DrawnSize) {
     self.init(location: location, isInside: PressBounds(size).contains(location))
   }

@@ -1,19 +1,15 @@
 package import ButtonModel
 package import ButtonProtocol
 
-/// Recognizes the standard press of a button: takes events and returns the phase and what to perform.
-///
-/// The button is pressed from the first touch while the touch is within the bounds, and triggers if
-/// released there. A tap that may be the first of a double press waits for the second.
+/// The standard press: the button is pressed from the first touch while that is within the bounds,
+/// and triggers if released there. A tap that may begin a double press waits for the second one.
 package struct GestureRecognizer: Hashable, Sendable {
-  /// The result of an event.
   package struct Outcome: Hashable, Sendable {
     package let phase: PressPhase
-    /// The place of the action that must be performed; nil if none must.
+    /// Nil if no action must be performed.
     package let triggered: ActionPlace?
   }
 
-  /// The phase of the press.
   package private(set) var phase = PressPhase.inactive
   /// What a release within the bounds performs; nil if that was done while the press was held.
   package private(set) var release: ActionPlace? = .press
@@ -30,8 +26,7 @@ package struct GestureRecognizer: Hashable, Sendable {
   /// Whether nothing can come of it any more.
   package var isOver: Bool { !hasTap && phase == .inactive }
 
-  /// Handles an event; `size` is the size at which the client draws the button now. With `awaitsSecond`, a
-  /// tap waits for a second press.
+  /// `size` is how large the client draws the button now. Taps wait if `awaitsSecond`.
   package mutating func handle(
     _ event: PressEvent, size: DrawnSize, awaitsSecond: Bool = false
   ) -> Outcome {
@@ -55,19 +50,19 @@ package struct GestureRecognizer: Hashable, Sendable {
     return Outcome(phase: phase, triggered: triggered)
   }
 
-  /// Ends the wait of a tap for a second press; returns what must be performed, if there is one.
+  /// Ends a tap's wait for a second press; returns what must be performed, if anything.
   package mutating func takeTap() -> ActionPlace? {
     defer { hasTap = false }
     return hasTap ? .press : nil
   }
 
-  /// The action of a held press was performed.
+  /// The action was performed while the press was held.
   package mutating func noteActed() { release = nil }
 
-  /// The action of a held press could not be performed: the release tries it, and says why not.
+  /// The held press's action could not be performed: the release tries it, and says why not.
   package mutating func noteFailed(_ place: ActionPlace) { release = place }
 
-  /// How long until something happens unless the client says more, in milliseconds; nil if nothing does.
+  /// Until something happens unless the client says more, in milliseconds; nil if nothing does.
   func delay(for definition: ButtonDefinition) -> Int? {
     if isWaiting { return definition.timedActions[.doublePress]?.milliseconds }
     guard phase == .pressing else { return nil }

@@ -2,15 +2,14 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Knows which buttons pointers are over. That is not a control state: it is shown by a member of the look,
-/// and only buttons whose plugins read it are resolved again.
+/// Knows which buttons pointers are over. That is not a control state: a member of the look shows
+/// it, and only buttons whose plugins read it are resolved again.
 final class HoverController {
   private let context: EngineContext
   private let buttons: ButtonTable
   private let looks: LookBoard
   private var table: HoverTable
 
-  /// Creates a controller without pointers.
   init(_ context: EngineContext, buttons: ButtonTable, looks: LookBoard) {
     self.context = context
     self.buttons = buttons
@@ -18,7 +17,6 @@ final class HoverController {
     table = HoverTable(ledger: context.clients)
   }
 
-  /// A client's pointer came over a button.
   func enter(_ id: UTF8String, _ connection: ConnectionID) throws(EngineError) {
     let (slot, _) = try buttons.button(id)
     let key = PressKey(slot: slot, connection: connection)
@@ -29,14 +27,13 @@ final class HoverController {
     show(slot)
   }
 
-  /// A client's pointer has left a button.
   func exit(_ id: UTF8String, _ connection: ConnectionID) throws(EngineError) {
     let (slot, _) = try buttons.button(id)
     table.exit(PressKey(slot: slot, connection: connection))
     show(slot)
   }
 
-  /// A connection is closed, or has lost the right to press.
+  /// The connection is closed, or has lost the right to press.
   func close(_ connection: ConnectionID) {
     for slot in table.slots(under: connection) {
       table.exit(PressKey(slot: slot, connection: connection))
@@ -44,17 +41,14 @@ final class HoverController {
     }
   }
 
-  /// Forgets a button that is removed.
   func forget(_ slot: ButtonSlot) { table.forget(slot) }
 
-  /// The pointers over buttons: a connection and the id of the button.
   var pointers: [(connection: ConnectionID, id: String)] {
     table.keys
       .compactMap { key in buttons[key.slot].map { (key.connection, $0.id.string) } }
       .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
   }
 
-  /// Shows whether a pointer is over a button.
   private func show(_ slot: ButtonSlot) {
     guard let record = buttons[slot], record.isHovered != table.isHovered(slot) else { return }
     record.isHovered = table.isHovered(slot)

@@ -3,25 +3,22 @@ import ButtonStore
 
 /// Which clients have a pointer over which buttons.
 struct HoverTable {
-  /// The most buttons that pointers of one client are over; one more takes the place of the first.
+  /// Of one client's pointers; one more takes the place of the first.
   static let maximumButtons = 16
-  /// The memory of a pointer over a button, in bytes.
+  /// The memory of a pointer over a button.
   static let entryBytes = 128
 
   private var clients: [ConnectionID: [ButtonSlot]] = [:]
   private var counts: [ButtonSlot: Int] = [:]
   private let ledger: ClientLedger
 
-  /// An empty table.
   init(ledger: ClientLedger) { self.ledger = ledger }
 
-  /// Whether a client has a pointer over a button.
   func contains(_ key: PressKey) -> Bool { clients[key.connection]?.contains(key.slot) == true }
 
-  /// Whether any client has a pointer over a button.
   func isHovered(_ slot: ButtonSlot) -> Bool { counts[slot] != nil }
 
-  /// A client's pointer came over a button. Returns the button that it has left for that, if any.
+  /// Returns the button that the client's pointers leave for this one, if any.
   mutating func enter(_ key: PressKey) -> ButtonSlot? {
     if contains(key) { return nil }
     var left: ButtonSlot?
@@ -35,7 +32,6 @@ struct HoverTable {
     return left
   }
 
-  /// A client's pointer has left a button.
   mutating func exit(_ key: PressKey) {
     guard let index = clients[key.connection]?.firstIndex(of: key.slot) else { return }
     clients[key.connection]?.remove(at: index)
@@ -44,10 +40,9 @@ struct HoverTable {
     ledger.release(HoverTable.entryBytes, for: key.connection)
   }
 
-  /// The buttons that a client's pointers are over, in the order in which they came.
+  /// In the order in which the pointers came.
   func slots(under connection: ConnectionID) -> [ButtonSlot] { clients[connection] ?? [] }
 
-  /// Forgets a button that is gone.
   mutating func forget(_ slot: ButtonSlot) {
     if counts[slot] == nil { return }
     for connection in Array(clients.keys) {
@@ -55,7 +50,6 @@ struct HoverTable {
     }
   }
 
-  /// All pointers over buttons.
   var keys: [PressKey] {
     clients.flatMap { connection, slots in
       slots.map { PressKey(slot: $0, connection: connection) }

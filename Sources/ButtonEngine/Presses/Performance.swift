@@ -2,16 +2,14 @@ import ButtonModel
 
 /// What a button does when it is pressed or turned, or when an entry of its menu is chosen.
 struct Performance {
-  /// The operations of the action.
   let operations: [ActionOperation]
-  /// The expressions of the action; nil if there are none.
+  /// Nil if the action has no expressions.
   let programs: ActionPrograms?
-  /// The change of the key that says what is selected; nil if there is none.
+  /// Of the key that says what is selected.
   let selection: StateOperation?
-  /// By how many steps it is turned, which its expressions read; nil if it is not.
+  /// The steps that the button is turned by, which expressions read; nil if it is not.
   let delta: Int?
 
-  /// What the action at a place of a button's definition does.
   init(_ place: ActionPlace, of record: ButtonRecord, delta: Int? = nil) {
     self.delta = delta
     programs = record.programs[place]

@@ -1,14 +1,14 @@
 package import ButtonModel
 
-/// An action of a button that was performed, as subscribers to actions hear of it.
+/// A performed action, as subscribers to actions hear of it.
 package struct PerformedAction {
-  /// The button, with what it performed as its action.
+  /// With what the button performed as its action.
   package let definition: ButtonDefinition
   /// What the client that pressed calls itself.
   package let client: String?
-  /// The revision that it made, or the present one if it changed nothing.
+  /// Made by the action, or the present one if it changed nothing.
   package let revision: UInt64
-  /// The entry of the button's menu that was chosen.
+  /// The entry of the menu that was chosen.
   package let item: String?
   /// See ``Performed/press``.
   package let press: UInt64?

@@ -2,10 +2,9 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// What presses do at a time: held ones act, taps have waited for a second press, and styles have set
-/// timers.
+/// What presses do at a time: held ones act, taps end their wait, and styles' timers fire.
 extension PressController {
-  /// Sets the time of a press, which the daemon decides, after an event of its client.
+  /// After a client's event, for a press that the daemon decides.
   func setTimer(
     _ key: PressKey, _ record: ButtonRecord, _ recognizer: GestureRecognizer, isBeginning: Bool,
     now: UInt64
@@ -19,7 +18,7 @@ extension PressController {
     timers.set(key, afterMs: delay, heard: now, now: now)
   }
 
-  /// The time of a press has come: it acts, or its style gets an event.
+  /// The press acts, or its style gets an event.
   func timeCame(_ key: PressKey, now: UInt64) {
     switch table[key] {
     case nil: timers.end(key)
@@ -33,7 +32,7 @@ extension PressController {
     }
   }
 
-  /// Sets the timer of a press as its style has answered; 0 milliseconds take it away.
+  /// As the style has answered; 0 milliseconds stop the timer.
   func setTimer(of press: PrimitivePress, _ milliseconds: UInt32, now: UInt64) {
     guard press.events.dropTimer(), active.isKnown(press) else { return }
     timers.end(press.key)
@@ -42,7 +41,7 @@ extension PressController {
     timers.set(press.key, afterMs: Int(milliseconds), heard: press.heard, now: now)
   }
 
-  /// Performs a tap that has waited for a second press long enough, or has one that is not a tap.
+  /// Performs a tap that has waited for a second press long enough, or whose second press is held.
   func completeTap(_ key: PressKey, _ record: ButtonRecord, now: UInt64?) {
     guard case .standard(var recognizer, let client)? = table[key],
       let place = recognizer.takeTap()
@@ -52,8 +51,8 @@ extension PressController {
     try? act(place, key, record, client: client, now: now)
   }
 
-  /// Has a press act that is still held, if the button takes presses. If that fails, the press does not act
-  /// again, and its release performs the action, with an answer that says what is wrong.
+  /// Has a press that is still held act, if the button takes presses. If that fails, the press does
+  /// not act again, and its release performs the action, with an answer that says what is wrong.
   private func hold(_ key: PressKey, _ record: ButtonRecord, now: UInt64) {
     guard case .standard(var recognizer, let client)? = table[key],
       recognizer.phase == .pressing, buttons.refusal(of: record) == nil
@@ -90,7 +89,7 @@ extension PressController {
     note(place, key, record, now: now)
   }
 
-  /// Notes for those who record what no replay would do alone.
+  /// For those who record: what no replay would do alone.
   func note(
     _ place: ActionPlace, _ key: PressKey, _ record: ButtonRecord, refusal: EngineError? = nil,
     now: UInt64?
@@ -102,7 +101,7 @@ extension PressController {
       ))
   }
 
-  /// Tells subscribers to actions of one that was performed, unless the fleet does.
+  /// Notifies subscribers to actions, unless the fleet does.
   private func tell(
     of performed: Performed, _ key: PressKey, _ record: ButtonRecord, client: String?
   ) {

@@ -2,8 +2,7 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// Handles clients' press events: decides what they mean, unless a style does, and performs
-/// actions.
+/// Handles press events: decides what they mean, unless a style does, and performs actions.
 final class PressController {
   let context: EngineContext
   private let store: Store
@@ -13,7 +12,6 @@ final class PressController {
   private let actions: ActionEvaluator
   var timers = PressTimers()
 
-  /// Creates a controller of these presses.
   init(
     _ context: EngineContext, buttons: ButtonTable, state: StateWriter, active: ActivePresses
   ) {
@@ -30,11 +28,8 @@ final class PressController {
     _modify { yield &active.table }
   }
 
-  /// The number of presses under way.
   var count: Int { table.count }
 
-  /// Handles an event of a client's press of a button.
-  ///
   /// A press that completes performs the button's action at once: the button is released, then the
   /// action is applied, and both are published in one frame.
   func press(
@@ -68,7 +63,7 @@ final class PressController {
     table.follow(record.boundKeys, slot)
     active.showHighlight(slot, record)
     setTimer(key, record, recognizer, isBeginning: isBeginning, now: now)
-    // A replay has what a button does that time tells a double press of.
+    // Where time tells double presses, a replay takes what the button does from its recording.
     guard let place = outcome.triggered, tellsTime || !isDouble else {
       return .known(outcome.phase, performed: nil)
     }
@@ -78,7 +73,6 @@ final class PressController {
     return .known(outcome.phase, performed: performed)
   }
 
-  /// Notes the size at which a client draws a button.
   func reportLayout(
     of id: UTF8String, size: DrawnSize, _ connection: ConnectionID
   ) throws(EngineError) {
@@ -96,7 +90,7 @@ final class PressController {
     }
   }
 
-  /// Performs a button's action, or that of a gesture, without a press, as a keypad would.
+  /// Without a press, as a keypad would.
   func trigger(
     _ id: UTF8String, _ gesture: TimedGesture?, for requester: Requester?
   ) throws(EngineError) -> Performed {
@@ -108,7 +102,7 @@ final class PressController {
     return try perform(gesture.map(ActionPlace.gesture) ?? .press, record, for: requester)
   }
 
-  /// Turns a button by some steps, as an encoder does.
+  /// As an encoder does.
   func rotate(
     _ id: UTF8String, by delta: Int, for requester: Requester?
   ) throws(EngineError) -> Performed {
@@ -121,7 +115,6 @@ final class PressController {
     return try perform(.rotation, record, delta: delta, for: requester)
   }
 
-  /// Chooses an entry of a button's menu.
   func choose(
     _ item: String, inMenuOf id: UTF8String, for requester: Requester?
   ) throws(EngineError) -> Performed {
@@ -136,8 +129,7 @@ final class PressController {
     return try perform(.menuItem(index), record, for: requester)
   }
 
-  /// Why a press of a button does not begin now; nil if it does, because the conditions let it perform
-  /// something.
+  /// Why a press does not begin now; nil if the conditions let it perform something.
   private func refusal(of record: ButtonRecord) -> EngineError? {
     if let refusal = buttons.refusal(of: record) { return refusal }
     guard let refusal = actions.refusal(of: record.programs[.press]) else { return nil }
@@ -148,7 +140,7 @@ final class PressController {
     return refusal
   }
 
-  /// Performs an action of a press that is complete; nil if the action's condition no longer holds.
+  /// For a complete press; nil if the action's condition no longer holds.
   func performUnlessGuarded(
     _ place: ActionPlace, _ record: ButtonRecord, of slot: ButtonSlot, for requester: Requester?,
     now: UInt64
@@ -159,7 +151,7 @@ final class PressController {
     return performed
   }
 
-  /// Performs an action; throws if its condition does not hold.
+  /// Throws if the action's condition does not hold.
   func perform(
     _ place: ActionPlace, _ record: ButtonRecord, delta: Int? = nil, for requester: Requester?
   ) throws(EngineError) -> Performed {
@@ -167,7 +159,7 @@ final class PressController {
     return try apply(place, record, delta: delta, for: requester)
   }
 
-  /// Applies what a button does as one change set.
+  /// As one change set.
   private func apply(
     _ place: ActionPlace, _ record: ButtonRecord, delta: Int? = nil, for requester: Requester?
   ) throws(EngineError) -> Performed {
@@ -190,7 +182,7 @@ final class PressController {
     return Performed(place: place, revision: revision, delta: delta)
   }
 
-  /// The size at which a client draws a button, as far as it has reported one.
+  /// As far as the client has reported it.
   func drawnSize(_ key: PressKey) -> DrawnSize {
     table.size(key, generation: store.generation(of: key.slot))
   }
@@ -206,7 +198,7 @@ final class PressController {
 
   // MARK: Presses that a style decides
 
-  /// Handles an event of a press that the style in `lane` decides.
+  /// For a press that the style in `lane` decides.
   func primitivePress(
     _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Lane, now: UInt64
   ) -> PressOutcome {
@@ -241,9 +233,8 @@ final class PressController {
 
   // MARK: The end of presses
 
-  /// Ends the presses of a connection that is closed or has lost the right to press, and forgets
-  /// the sizes it reported. A press that it has already released continues, so that its action is
-  /// performed; a tap that waits for a second press is performed at once.
+  /// Also forgets the sizes that the connection reported. Performs the action of a press that it
+  /// has released already, and at once a tap that waits for a second press.
   func closePresses(of connection: ConnectionID) {
     let keys = table.slots(heldBy: connection).map { PressKey(slot: $0, connection: connection) }
     for key in keys.sorted(by: { timers.time(of: $0) < timers.time(of: $1) }) {
@@ -261,7 +252,6 @@ final class PressController {
 
   // MARK: What is known of pointers
 
-  /// The reported sizes: a connection, the id of the button and the size.
   var layouts: [(connection: ConnectionID, id: String, size: DrawnSize)] {
     table.layouts { store.isInUse($0) && store.generation(of: $0) == $1 }
       .compactMap { key, size in
@@ -270,16 +260,14 @@ final class PressController {
       .sorted { ($0.connection.rawValue, $0.id) < ($1.connection.rawValue, $1.id) }
   }
 
-  /// Whether a style has not decided yet about the connection's press of this button. The
-  /// connection's next request must wait until it has.
+  /// See ``Engine/isAwaitingStyle(of:_:)``.
   func isAwaitingStyle(of id: UTF8String, _ connection: ConnectionID) -> Bool {
     guard let slot = buttons.slot(of: id) else { return false }
     let press = table[PressKey(slot: slot, connection: connection)]
     return press?.primitive?.events.isAwaited == true
   }
 
-  /// The presses under way: a connection, the id of the button, and whether time has decided what its
-  /// release performs.
+  /// Without taps that wait for a second press.
   var pressesUnderWay: [(connection: ConnectionID, id: String, hasRepeated: Bool)] {
     table.keys
       .compactMap { key in

@@ -6,9 +6,9 @@ package struct PressRequest: Sendable {
   package var id: UTF8String
   package var event: PressEvent
   package var connection: ConnectionID
-  /// The name the client gives itself, reported with the action if that comes later.
+  /// The name the client gives itself, for an action that comes later.
   package var client: String?
-  /// The ticket for a later answer; nil if none is wanted.
+  /// For a later answer; nil if none is wanted.
   package var ticket: Ticket?
   /// The answer waits until everything applied before is published.
   package var isPublishedFirst: Bool
@@ -44,33 +44,28 @@ package struct Requester {
   }
 }
 
-/// The outcome of a press event.
 package enum PressOutcome: Hashable, Sendable {
-  /// The phase of the press, and the action that was performed, if one was.
   case known(PressPhase, performed: Performed?)
   /// The button's plugin decides; the ticket is answered later.
   case later
 }
 
-/// An action that was performed.
 package struct Performed: Hashable, Sendable {
-  /// Where it stands in the button's definition.
+  /// In the button's definition.
   package let place: ActionPlace
-  /// The revision that it made, or the present one if it changed nothing.
+  /// Made by the action, or the present one if it changed nothing.
   package let revision: UInt64
-  /// The number of the press that performed it, for changes that are a part of its release; nil if none did.
+  /// For changes that are a part of its release; nil if no press performed the action.
   package var press: UInt64?
-  /// By how many steps the button was turned; nil if it was not.
+  /// The steps that the button was turned by; nil if it was not.
   package var delta: Int?
 }
 
-/// What happened to a client's press of a button.
 package enum PressEvent: Hashable, Sendable {
-  /// The press began; without a location, inside the button.
+  /// Without a location, inside the button.
   case began(PressLocation?)
   case moved(PressLocation)
-  /// The press was released; without a location, at the last one.
+  /// Without a location, at the last one.
   case ended(PressLocation?)
-  /// The press was cancelled.
   case cancelled
 }

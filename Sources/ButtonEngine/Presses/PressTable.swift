@@ -3,12 +3,11 @@ import ButtonStore
 
 /// All presses, and the sizes at which clients draw buttons.
 struct PressTable {
-  /// The presses of one button.
   struct Button {
     var presses: [ConnectionID: ActivePress] = [:]
-    /// The number of presses that count as pressed.
+    /// How many presses count as pressed.
     var pressing = 0
-    /// The keys that decide whether the button accepts presses.
+    /// Those that decide whether the button accepts presses.
     var keys = FewKeys()
   }
 
@@ -18,7 +17,6 @@ struct PressTable {
     var generation: UInt32
   }
 
-  /// The presses and sizes of one connection.
   private struct Client {
     var held: Set<ButtonSlot> = []
     var layouts: [ButtonSlot: Layout] = [:]
@@ -26,26 +24,22 @@ struct PressTable {
 
   private var buttons: [ButtonSlot: Button] = [:]
   private var clients: [ConnectionID: Client] = [:]
-  /// The pressed buttons that depend on a key for accepting presses.
+  /// Pressed buttons, by the keys that decide whether they accept presses.
   private var followers: [KeyID: Set<ButtonSlot>] = [:]
 
-  /// Counts the memory used for clients.
   private let ledger: ClientLedger
 
-  /// The number of presses.
   private(set) var count = 0
 
-  /// The memory of a press, with the events that wait for its style, in bytes.
+  /// Of a press, with the events that wait for its style.
   static let pressBytes = 2_048
-  /// The memory of a reported size, in bytes.
   static let layoutBytes = 64
 
-  /// An empty table.
   init(ledger: ClientLedger) { self.ledger = ledger }
 
   // MARK: Presses
 
-  /// One client's press of one button; setting nil ends it.
+  /// Nil ends the press.
   subscript(key: PressKey) -> ActivePress? {
     get { buttons[key.slot]?.presses[key.connection] }
     set {
@@ -71,7 +65,7 @@ struct PressTable {
     }
   }
 
-  /// Sets the keys that decide whether a pressed button accepts presses.
+  /// Those that decide whether the button accepts presses.
   mutating func follow(_ keys: FewKeys, _ slot: ButtonSlot) {
     guard let old = buttons[slot]?.keys, old != keys else { return }
     for key in old where followers[key]?.remove(slot) != nil && followers[key]?.isEmpty == true {
@@ -81,30 +75,25 @@ struct PressTable {
     buttons[slot]?.keys = keys
   }
 
-  /// The pressed buttons that depend on a key for accepting presses.
   func slots(following key: KeyID) -> Set<ButtonSlot> { followers[key] ?? [] }
 
-  /// Whether some pressed button depends on a key for accepting presses.
   func isFollowed(_ key: KeyID) -> Bool { followers[key] != nil }
 
-  /// Whether a press of the button counts as pressed.
   func isPressed(_ slot: ButtonSlot) -> Bool { (buttons[slot]?.pressing ?? 0) > 0 }
 
-  /// Whether there are presses of the button, pressed or not.
+  /// Whether there are presses of it, pressed or not.
   func isHeld(_ slot: ButtonSlot) -> Bool { count > 0 && buttons[slot] != nil }
 
-  /// The presses of a button.
   func presses(of slot: ButtonSlot) -> [(key: PressKey, press: ActivePress)] {
     guard let button = buttons[slot] else { return [] }
     return button.presses.map { (PressKey(slot: slot, connection: $0.key), $0.value) }
   }
 
-  /// The buttons that a connection is pressing.
   func slots(heldBy connection: ConnectionID) -> Set<ButtonSlot> {
     clients[connection]?.held ?? []
   }
 
-  /// The presses decided by the styles of a lane.
+  /// Those that styles of the lane decide.
   func primitives(inLane lane: Lane) -> [PrimitivePress] {
     buttons.values.flatMap { button in
       button.presses.values.compactMap(\.primitive).filter { $0.lane === lane }
@@ -113,7 +102,7 @@ struct PressTable {
 
   // MARK: Layouts
 
-  /// The size at which a client draws the button with this slot and generation.
+  /// For this generation of the button.
   func size(_ key: PressKey, generation: UInt32) -> DrawnSize {
     guard let layout = clients[key.connection]?.layouts[key.slot],
       layout.generation == generation
@@ -121,9 +110,8 @@ struct PressTable {
     return layout.size
   }
 
-  /// Sets the size at which a client draws a button; false if it has reported `limit` others.
-  ///
-  /// Sizes for removed buttons, for which `isCurrent` is false, are dropped to make room.
+  /// False if the client has reported `limit` other sizes. To make room, drops those for removed
+  /// buttons, for which `isCurrent` is false.
   mutating func report(
     _ size: DrawnSize, _ key: PressKey, generation: UInt32, limit: Int,
     isCurrent: (ButtonSlot, _ generation: UInt32) -> Bool
@@ -144,12 +132,10 @@ struct PressTable {
     return true
   }
 
-  /// Whether a client has reported how large it draws a button.
   func hasLayout(_ key: PressKey) -> Bool {
     clients[key.connection]?.layouts[key.slot] != nil
   }
 
-  /// The sizes for which `isCurrent` is true.
   func layouts(
     isCurrent: (ButtonSlot, _ generation: UInt32) -> Bool
   ) -> [(key: PressKey, size: DrawnSize)] {
@@ -160,14 +146,12 @@ struct PressTable {
     }
   }
 
-  /// All presses.
   var keys: [PressKey] {
     buttons.flatMap { slot, button in
       button.presses.keys.map { PressKey(slot: slot, connection: $0) }
     }
   }
 
-  /// Drops the sizes that a closed connection has reported.
   mutating func forgetLayouts(of connection: ConnectionID) {
     let count = clients[connection]?.layouts.count ?? 0
     ledger.release(count * PressTable.layoutBytes, for: connection)
@@ -183,7 +167,7 @@ struct PressTable {
   }
 }
 
-/// Identifies a press: there is at most one for each button and client.
+/// There is at most one press for each button and client.
 struct PressKey: Hashable {
   let slot: ButtonSlot
   let connection: ConnectionID

@@ -1,17 +1,15 @@
 import ButtonModel
 import ButtonStore
 
-/// When something is to happen with presses: when held ones act, when taps have waited long enough for a
-/// second press, or the timers that their styles have set.
+/// When held presses act, taps have waited long enough for a second press, and styles' timers fire.
 ///
-/// A press has one time. Entries may outlast their press: code that takes what is due looks whether the
-/// press is still there.
+/// A press has one time. Entries may outlast their press: code that takes what is due checks that
+/// the press is still there.
 struct PressTimers {
-  /// What is to happen with one press.
   private struct Entry {
-    /// When, in nanoseconds of the engine's clock.
+    /// In nanoseconds of the engine's clock.
     var due: UInt64
-    /// After this time nothing happens unless the client sends another event of the press; on the same clock.
+    /// After this, nothing happens unless the client sends another event of the press; same clock.
     var end: UInt64
   }
 
@@ -19,41 +17,40 @@ struct PressTimers {
   /// When something is due next, or earlier; nil if nothing is to happen.
   private(set) var nextDue: UInt64?
 
-  /// A client has said something of its press, for which a time may be set.
+  /// The client has said something of its press.
   mutating func hear(_ key: PressKey, now: UInt64) {
     if entries.isEmpty { return }
     entries[key]?.end = now &+ RepeatBehavior.longestMs.nanoseconds
   }
 
-  /// Whether a time is set for a press.
   func isSet(_ key: PressKey) -> Bool { entries[key] != nil }
 
-  /// When something is to happen with a press; 0 if nothing is.
+  /// 0 if nothing is to happen.
   func time(of key: PressKey) -> UInt64 { entries[key]?.due ?? 0 }
 
-  /// Sets the time of a press of which its client said something at `heard`.
+  /// The client said something of the press at `heard`.
   mutating func set(_ key: PressKey, afterMs: Int, heard: UInt64, now: UInt64) {
     let due = now &+ afterMs.nanoseconds
     entries[key] = Entry(due: due, end: heard &+ RepeatBehavior.longestMs.nanoseconds)
     nextDue = min(nextDue ?? due, due)
   }
 
-  /// Sets the next time of a press that was due.
+  /// For a press that was due.
   mutating func setNext(_ key: PressKey, afterMs: Int, now: UInt64) {
     let due = now &+ afterMs.nanoseconds
     entries[key]?.due = due
     nextDue = min(nextDue ?? due, due)
   }
 
-  /// A press is over, or nothing is to happen with it any more.
+  /// It is over, or nothing is to happen with it any more.
   mutating func end(_ key: PressKey) {
     if entries.isEmpty { return }
     entries[key] = nil
     if entries.isEmpty { nextDue = nil }
   }
 
-  /// The presses that are due, in the order of their times. One of which its client has said nothing for
-  /// too long ends instead. What was missed is not made up for.
+  /// In the order of their times. Ends presses of which clients have said nothing for too long.
+  /// What was missed is not made up for.
   mutating func due(now: UInt64) -> [PressKey] {
     guard let next = nextDue, next <= now else { return [] }
     let due = entries.filter { $0.value.due <= now }.sorted {
@@ -68,6 +65,6 @@ struct PressTimers {
 }
 
 extension Int {
-  /// A time in milliseconds, in nanoseconds.
+  /// From milliseconds.
   fileprivate var nanoseconds: UInt64 { UInt64(self) * 1_000_000 }
 }

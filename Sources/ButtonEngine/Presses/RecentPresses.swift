@@ -1,11 +1,11 @@
 import ButtonModel
 import ButtonStore
 
-/// Presses that have just performed their button's action. A change that names one is a part of its release, and the
-/// button's look that follows has the transaction of the release.
+/// Presses that have just performed their button's action. A change that names one is a part of its
+/// release, and the button's look that follows has the transaction of the release.
 final class RecentPresses {
-  /// How long after the release a change may name the press, in nanoseconds. A program needs a few milliseconds;
-  /// people take what comes later for something else.
+  /// How long after the release a change may name the press, in nanoseconds. A program needs a few
+  /// milliseconds; people take what comes later for something else.
   static let time: UInt64 = 250_000_000
   /// The most that are remembered; the oldest is forgotten.
   private static let maximum = 1_024
@@ -18,7 +18,7 @@ final class RecentPresses {
     let release: UInt64
   }
 
-  /// A change that is a part of a release: its revision, and the number of frames when it came.
+  /// It is a part of a release; with the number of frames when it came.
   private struct Change {
     let generation: UInt32
     let revision: UInt64
@@ -28,7 +28,7 @@ final class RecentPresses {
   private let store: Store
   private let clock: TickClock
   private var presses: [Press] = []
-  /// The number of the first of `presses`; the others follow.
+  /// Of the first of `presses`; the others follow.
   private var first: UInt64 = 1
   private var changes: [ButtonSlot: Change] = [:]
 
@@ -37,7 +37,7 @@ final class RecentPresses {
     self.clock = clock
   }
 
-  /// A number for a press whose button has performed its action now.
+  /// For a press that has just performed its button's action.
   func add(_ slot: ButtonSlot, now: UInt64) -> UInt64 {
     let stale = presses.prefix { now &- $0.release > Self.time }.count
     let count = max(stale, presses.count + 1 - Self.maximum)
@@ -47,7 +47,7 @@ final class RecentPresses {
     return first + UInt64(presses.count) - 1
   }
 
-  /// Makes a change a part of a press's release, unless that is too long ago.
+  /// Makes the change a part of the press's release, unless that is too long ago.
   func add(changeOf revision: UInt64, to press: UInt64, now: UInt64) {
     guard press >= first, press - first < UInt64(presses.count) else { return }
     let press = presses[Int(press - first)]
@@ -58,11 +58,9 @@ final class RecentPresses {
       generation: press.generation, revision: revision, frame: frame)
   }
 
-  /// Whether there are such changes.
   var areFollowed: Bool { !changes.isEmpty }
 
-  /// Whether a look of a button shows such a change: one of these traits, of a `revision` that its plugins saw, which is 0
-  /// without plugins.
+  /// Whether a look shows such a change. Its plugins saw `revision`, which is 0 without plugins.
   func cover(_ slot: ButtonSlot, revision: UInt64) -> Bool {
     guard let change = changes[slot],
       store.isInUse(slot), store.generation(of: slot) == change.generation
@@ -72,7 +70,7 @@ final class RecentPresses {
     return revision == 0 ? age <= 1 : revision >= change.revision && age <= Self.frames
   }
 
-  /// All looks of a button are drawn, with what its plugins saw at a revision.
+  /// All looks of the button are drawn, with what its plugins saw at `revision`.
   func finish(_ slot: ButtonSlot, revision: UInt64) {
     guard let change = changes[slot], revision >= change.revision else { return }
     changes[slot] = nil
