@@ -4,19 +4,17 @@ import ButtonStore
 
 /// Keys that are shared with other daemons.
 extension Engine {
-  /// Shares keys from now on.
   package func share(_ keys: SharedKeys) {
     context.shared = keys
     for (id, definition) in context.keptFleet.unusable { keys.noteUnusable(id, definition) }
     store.mark(keys.prefixes)
   }
 
-  /// What was restored of a fleet.
   package var keptFleet: KeptFleet { context.keptFleet }
 
-  /// Writes what the fleet has, and what waits for it, as one change set; with a scope, all its other
-  /// keys and definitions are removed. The values have passed the rules of their scope. Returns the keys that
-  /// show another value.
+  /// Writes what the fleet has, and what waits for it, as one change set; with a scope, removes all
+  /// its other keys and definitions. The values must have passed the rules of their scope. Returns
+  /// the keys that show another value.
   package func applyShared(
     _ changes: [SharedChange], replacing scope: Int? = nil
   ) -> [UTF8String] {
@@ -64,7 +62,7 @@ extension Engine {
     return found + definitionKeys(of: scope)
   }
 
-  /// The newest value of a key, or the definition of a button; nil without one.
+  /// The newest value of a key, or a button's definition; nil without one.
   package func value(of name: UTF8String) -> StateValue? {
     if let id = SharedDefinition.id(of: name) {
       return definition(of: id).flatMap { SharedDefinition.value(of: $0) }
@@ -72,7 +70,7 @@ extension Engine {
     return store.key(named: name).flatMap { store.value(of: $0) }
   }
 
-  /// Sets a key that tells how a scope is doing; it is never kept.
+  /// A key that tells how a scope is doing; it is never kept.
   package func setFleetKey(_ name: UTF8String, _ value: StateValue) {
     let isNew = store.key(named: name) == nil || !context.fleetKeys.contains(name)
     let key = store.intern(name)
@@ -88,18 +86,18 @@ extension Engine {
     if effect.write(key, value) { committer.finish(effect) }
   }
 
-  /// Writes the record of a scope with the next group of the journal.
+  /// With the next group of the journal.
   package func keepScope(_ name: UTF8String, _ content: [UInt8]) {
     context.unsaved.insert(.scope(name), UnsavedEntries.Record(content: content))
   }
 
-  /// Writes the record of a request, or removes it.
+  /// Nil removes the record.
   package func keepRequest(_ name: UTF8String, _ content: [UInt8]?, ordinal: UInt64) {
     context.unsaved.insert(
       .request(name), UnsavedEntries.Record(content: content, ordinal: ordinal))
   }
 
-  /// Marks the looks that read a scope as stale, or as up to date again.
+  /// Marks looks that read the scope as stale or, without a message, as up to date again.
   package func markShared(_ scope: Int, staleBecause message: String?) {
     guard let shared = context.shared else { return }
     shared.stale[scope] = message.map {

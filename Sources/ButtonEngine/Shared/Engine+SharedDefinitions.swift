@@ -3,27 +3,24 @@ import ButtonProtocol
 
 /// Definitions of buttons that are shared with other daemons.
 extension Engine {
-  /// Whether any are.
   package var sharesDefinitions: Bool { context.shared?.sharesDefinitions ?? false }
 
-  /// The index of the scope that shares a button's definition; nil if it is this daemon's alone.
+  /// The index of the sharing scope; nil if the definition is this daemon's alone.
   package func definitionScope(of id: String) -> Int? {
     guard let shared = context.shared, shared.sharesDefinitions else { return nil }
     return UTF8String(id).bytes.withUnsafeBytes { shared.definitionScope(of: $0) }
   }
 
-  /// The name of the scope that shares a button's definition.
   package func nameOfDefinitionScope(of id: UTF8String) -> String? {
     context.shared?.definitionScope(of: id)?.string
   }
 
-  /// Whether there is a shared definition, be it one that this daemon cannot use.
+  /// Whether there is a shared definition, perhaps one that this daemon cannot use.
   package func hasShared(_ id: String, of scope: Int) -> Bool {
     let id = UTF8String(id)
     return definition(of: id) != nil || context.shared?.unusable[scope].contains(id) == true
   }
 
-  /// How many definitions of a scope this daemon cannot use.
   package func unusableDefinitions(of scope: Int) -> Int {
     context.shared?.unusable[scope].count ?? 0
   }
@@ -35,15 +32,15 @@ extension Engine {
     _ = try prepare(change, from: .client)
   }
 
-  /// What the fleet, or a change that waits for it, has made of definitions since the last call.
+  /// What the fleet, or a change that waits for it, has changed since the last call.
   package func takeDefinitionChanges() -> [DefinitionChange] {
     guard let shared = context.shared, !shared.definitionChanges.isEmpty else { return [] }
     defer { shared.definitionChanges = [] }
     return shared.definitionChanges
   }
 
-  /// Shows a definition as the fleet has it, or as a change that waits for the fleet makes it. One that
-  /// this daemon cannot use is kept, and not shown.
+  /// Shows a definition as the fleet has it, or as a change that waits for the fleet makes it. One
+  /// that this daemon cannot use is kept, and not shown.
   func applyDefinition(
     _ change: SharedChange, _ shared: SharedKeys, _ effect: inout ChangeEffect
   ) {
@@ -78,7 +75,7 @@ extension Engine {
     }
   }
 
-  /// The keys of the definitions that this daemon has of a scope.
+  /// Of the definitions that this daemon has.
   func definitionKeys(of scope: Int) -> [UTF8String] {
     guard let shared = context.shared, !shared.scopes[scope].definitions.isEmpty else { return [] }
     var found: [UTF8String] = []

@@ -6,36 +6,34 @@ import JSONRPC
 package enum SharedDefinition {
   static let mark = UInt8(ascii: "!")
 
-  /// Whether the key is that of a definition.
   static func isKey(_ key: UTF8String) -> Bool { key.bytes.first == mark }
 
-  /// The key of a button's definition.
   package static func key(of id: UTF8String) -> UTF8String {
     UTF8String(bytes: [mark] + id.bytes)
   }
 
-  /// The id of the button whose definition has this key; nil for the key of a value.
+  /// Nil for the key of a value.
   static func id(of key: UTF8String) -> UTF8String? {
     isKey(key) ? UTF8String(bytes: Array(key.bytes.dropFirst())) : nil
   }
 
-  /// The definition as a value, as the fleet has it.
+  /// As the fleet has it.
   package static func value(of definition: ButtonDefinition) -> StateValue? {
     var writer = JSONWriter()
     definition.write(into: &writer)
     return writer.withUnsafeBytes { bytes in parsed(bytes) { try? StateValue(json: $0) } }
   }
 
-  /// The most bytes that one request to the fleet has.
+  /// Of one request to the fleet.
   package static let maximumBytesAtOnce = 256 << 10
 
-  /// How many of them an operation on a definition has.
+  /// What the operation takes of such a request.
   package static func size(of operation: StateOperation) -> Int {
     guard case .set(let value) = operation.kind else { return operation.key.bytes.count }
     return operation.key.bytes.count + text(of: value).count
   }
 
-  /// The definition of a button that a value is; nil if this version cannot use it.
+  /// Nil if this version cannot use it.
   static func definition(_ value: StateValue, of id: UTF8String) -> ButtonDefinition? {
     guard case .json(let text) = value else { return nil }
     let definition = text.bytes.withUnsafeBytes { bytes in
@@ -47,7 +45,7 @@ package enum SharedDefinition {
     return definition?.id == id.string ? definition : nil
   }
 
-  /// The text of a value.
+  /// As JSON.
   static func text(of value: StateValue) -> [UInt8] {
     var writer = JSONWriter()
     value.write(into: &writer)
@@ -57,7 +55,7 @@ package enum SharedDefinition {
   private static func parsed<Value>(
     _ bytes: UnsafeRawBufferPointer, _ body: (JSONElement) -> Value?
   ) -> Value? {
-    // What it parses belongs to it.
+    // It owns what it parses.
     let parser = JSONParser()
     return withExtendedLifetime(parser) { (try? parser.parse(copying: bytes)).flatMap(body) }
   }

@@ -4,60 +4,58 @@ import ButtonStore
 
 /// Sends changes of shared keys to the fleet.
 package protocol SharedKeyWriter: AnyObject {
-  /// Takes a change over, or throws and leaves everything as it is. What shows at once is written before
-  /// this returns, by ``Engine/applyShared(_:replacing:)``.
+  /// Takes a change over, or throws and changes nothing. What shows at once is written before this
+  /// returns, by ``Engine/applyShared(_:replacing:)``.
   func submit(_ submission: SharedSubmission) throws(EngineError)
 
-  /// What became of the shared keys of a press's action that was just performed.
+  /// What became of the shared keys of the press's action, which was just performed.
   func take(_ press: SharedPress) -> SharedPressAnswer
 }
 
 /// A change in which the fleet has a part.
 package struct SharedSubmission {
-  /// All of its operations, also those of keys that are this daemon's alone.
+  /// Includes those of keys that are this daemon's alone.
   package let operations: [StateOperation]
   package let isConditional: Bool
-  /// The button that performs them, which the fleet gets to know in the same step.
+  /// The button that performs the change, which the fleet learns in the same step.
   package let performer: ChangeSet.Performer?
-  /// The connection that asked; nil if a timer performs it.
+  /// Nil if a timer performs the change.
   package let connection: ConnectionID?
   /// Whether the answer waits for the fleet, whatever the class of the keys.
   package let waitsForFleet: Bool
 }
 
-/// A press that a style decided, and whose action was just performed.
+/// A press that a style or the time decided, and whose action was just performed.
 package struct SharedPress {
   package let definition: ButtonDefinition
   package let client: String?
   package let phase: PressPhase
-  /// Those who wait for an answer, and whether they wait until what was changed is published.
+  /// Who waits for an answer, and whether until the changes are published.
   package let waiters: [(ticket: Ticket, isPublishedFirst: Bool)]
   package let scope: WaitScope
 }
 
-/// How a press is answered whose action has been performed.
+/// How to answer a press whose action was performed.
 package enum SharedPressAnswer {
   /// It has changed no shared keys.
   case local
   /// They show at once, and the answer has this mark.
   case accepted(FleetMark)
-  /// The writer answers it, and tells of the action, when the fleet has it.
+  /// The writer answers it, and reports the action, when the fleet has it.
   case later
 }
 
-/// The keys that are shared with other daemons, and the values that the fleet has, and the journal, where clients
-/// see others.
-///
-/// Without a fleet there is none of these.
+/// The keys that are shared with other daemons, and the values that the fleet and the journal have
+/// where clients see others.
 package final class SharedKeys {
   /// Keys that share one order.
   package struct Scope {
     let name: UTF8String
     /// `a` means the key `a` and every key that begins with `a.`.
     let prefixes: [UTF8String]
-    /// Prefixes of the ids of buttons whose actions the fleet performs.
+    /// Of the ids of buttons whose actions the fleet performs.
     let buttons: [UTF8String]
-    /// Prefixes of the ids of buttons whose definitions are shared.
+    /// Of the ids of buttons whose definitions are shared.
     let definitions: [UTF8String]
 
     package init(
@@ -71,14 +69,12 @@ package final class SharedKeys {
     }
   }
 
-  /// Whose a key is.
   enum Owner {
     case scope(Int)
     /// The daemon's, which tells how scopes are doing.
     case daemon
   }
 
-  /// Why looks that read a scope are stale.
   struct Staleness {
     let message: String
     let since: UInt64
@@ -90,23 +86,23 @@ package final class SharedKeys {
   private let hasButtons: Bool
   /// What the fleet has of keys that show something else.
   private(set) var committed: [UTF8String: StateValue?] = [:]
-  /// What the fleet has lately made of definitions.
+  /// What the fleet has lately changed.
   var definitionChanges: [DefinitionChange] = []
-  /// By scope, ids of buttons with a definition that this daemon cannot use.
+  /// By scope, the buttons whose definitions this daemon cannot use.
   var unusable: [Set<UTF8String>]
   let sharesDefinitions: Bool
   /// By scope, why looks that read it are stale.
   var stale: [Int: Staleness] = [:]
-  /// The keys that show another value since a change was handed over; nil while none is.
+  /// Those that show another value since a change was handed over; nil while none is.
   private var changed: [KeyID]?
 
-  /// What all of them are at or under.
+  /// All shared keys are at or under these.
   var prefixes: [UTF8String] { scopes.flatMap(\.prefixes) + [SharedKeys.reserved] }
 
-  /// What begins every key that tells how a scope is doing.
+  /// Begins every key that tells how a scope is doing.
   private static let reserved: UTF8String = "fleet"
 
-  /// With `isReplay`, the keys that tell how scopes are doing are set by the player of a recording.
+  /// With `isReplay`, the player of a recording sets the keys that tell how scopes are doing.
   package init(_ scopes: [Scope], _ writer: any SharedKeyWriter, isReplay: Bool = false) {
     self.scopes = scopes
     self.writer = writer
@@ -116,7 +112,7 @@ package final class SharedKeys {
     unusable = Array(repeating: [], count: scopes.count)
   }
 
-  /// Whose a key is; nil for one of this daemon's alone.
+  /// Nil for a key that is this daemon's alone.
   func owner(of name: UnsafeRawBufferPointer) -> Owner? {
     if name.first == SharedDefinition.mark {
       let id = UnsafeRawBufferPointer(rebasing: name.dropFirst())
@@ -131,12 +127,12 @@ package final class SharedKeys {
     return isDaemons ? .daemon : nil
   }
 
-  /// The index of the scope of a key; nil if it is not shared.
+  /// Nil if the key is not shared.
   func scope(of name: UnsafeRawBufferPointer) -> Int? {
     if case .scope(let index)? = owner(of: name) { index } else { nil }
   }
 
-  /// The index of the scope that shares the definition of a button; nil if it is this daemon's alone.
+  /// Nil if the definition is this daemon's alone.
   func definitionScope(of id: UnsafeRawBufferPointer) -> Int? {
     guard sharesDefinitions else { return nil }
     return scopes.firstIndex { scope in
@@ -144,7 +140,6 @@ package final class SharedKeys {
     }
   }
 
-  /// The name of that scope.
   func definitionScope(of id: UTF8String) -> UTF8String? {
     id.bytes.withUnsafeBytes { definitionScope(of: $0) }.map { scopes[$0].name }
   }
@@ -161,15 +156,14 @@ package final class SharedKeys {
     }
   }
 
-  /// Notes that the journal has the definition of a button, and that this daemon cannot use it.
+  /// The journal has the definition, and this daemon cannot use it.
   func noteUnusable(_ id: UTF8String, _ definition: StateValue) {
     guard let scope = id.bytes.withUnsafeBytes({ definitionScope(of: $0) }) else { return }
     unusable[scope].insert(id)
     committed[SharedDefinition.key(of: id)] = .some(definition)
   }
 
-  /// Notes what the fleet has of a key. Returns whether the journal must write the key although its
-  /// shown value may be the same.
+  /// Returns whether the journal must write the key although its shown value may be the same.
   func note(_ key: UTF8String, committed value: StateValue?, shown: StateValue?) -> Bool {
     if value != shown {
       if let known = committed[key], known == value { return false }
@@ -180,12 +174,9 @@ package final class SharedKeys {
     return committed.removeValue(forKey: key) != nil
   }
 
-  // MARK: Changes
-
-  /// Notes that a key shows another value.
   func noteChanged(_ key: KeyID) { changed?.append(key) }
 
-  /// Hands a change over, and returns the keys that show another value at once.
+  /// Returns the keys that show another value at once.
   func changes(by submit: () throws(EngineError) -> Void) throws(EngineError) -> [KeyID] {
     changed = []
     defer { changed = nil }
@@ -196,11 +187,11 @@ package final class SharedKeys {
 
 /// What the journal has of a fleet's scopes.
 package struct KeptFleet: Sendable {
-  /// By scope, its record.
+  /// The record of each.
   package var scopes: [UTF8String: [UInt8]] = [:]
-  /// By name, the requests that are not stable, each with its place in the order of all.
+  /// Those that are not stable, by name, each with its place in the order of all.
   package var requests: [UTF8String: (ordinal: UInt64, content: [UInt8])] = [:]
-  /// By id, definitions of buttons that this daemon cannot use.
+  /// Definitions of buttons that this daemon cannot use, by id.
   package var unusable: [UTF8String: StateValue] = [:]
 
   package init() {}
@@ -212,15 +203,15 @@ package enum SharedRefusal: Hashable, Sendable {
   case unavailable(scope: String, message: String)
   /// This daemon may only read the scope.
   case readOnly(scope: String)
-  /// A local and a shared key in one change, and the shared one cannot wait for the fleet.
+  /// They are in one change, and the shared key cannot wait for the fleet.
   case mixed(local: String, shared: String)
-  /// Keys of two scopes in one change.
+  /// Keys of both are in one change.
   case twoScopes(String, String)
-  /// Keys that a lease would have to feed.
+  /// A lease would have to feed the key.
   case leased(String)
-  /// A key that tells how a scope is doing.
+  /// The key tells how a scope is doing.
   case reserved(String)
-  /// A key that would be derived.
+  /// The key would be derived.
   case derived(String)
 }
 

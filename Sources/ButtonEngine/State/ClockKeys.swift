@@ -2,15 +2,15 @@ import ButtonModel
 import ButtonStore
 import Glibc
 
-/// The keys `clock.second`, `clock.minute` and `clock.local`: they tell the time while something reads
-/// them, and are absent otherwise.
+/// The keys `clock.second`, `clock.minute` and `clock.local`: they tell the time while something
+/// reads them, and are absent otherwise.
 ///
-/// A button, a derived key, or a subscription that names the key reads it. The time comes from outside,
-/// so that a test can say what time it is; or, in a replay, clients write the keys like any others.
+/// A button, a derived key, or a subscription that names the key reads it. The time comes from
+/// outside, so that tests can set it; in a replay, clients write the keys like any others.
 final class ClockKeys: KeyHolder {
-  /// One of the keys, in the order of ``StateKey/clockNames``.
+  /// In the order of ``StateKey/clockNames``.
   enum Hand: Int, CaseIterable {
-    /// Whole seconds, and whole minutes, since 1970 in UTC.
+    /// Whole ones since 1970 in UTC.
     case second, minute
     /// The time in the daemon's zone, as in `2026-03-01T09:30:00+01:00`.
     case local
@@ -19,7 +19,7 @@ final class ClockKeys: KeyHolder {
 
     private static let names = StateKey.clockNames.map { UTF8String($0) }
 
-    /// How often it changes, in milliseconds.
+    /// In milliseconds.
     fileprivate var period: UInt64 { self == .minute ? 60_000 : 1_000 }
 
     fileprivate func value(_ milliseconds: UInt64) -> StateValue {
@@ -33,17 +33,16 @@ final class ClockKeys: KeyHolder {
   private let store: Store
   private let derived: DerivedKeys
   private let leases: Leases
-  /// Whether the keys tell the time, and not what clients write.
+  /// Otherwise clients write the keys.
   private let isRunning: Bool
   /// The ids, once something has named the keys.
   private var keys = [KeyID?](repeating: nil, count: Hand.allCases.count)
   private var knownInternCount: UInt64 = 0
-  /// When one that is read changes next; nil if none is read.
+  /// When a key that is read changes next; nil if none is read.
   private(set) var nextDeadline: UInt64?
   /// Whether something has named one of the keys.
   private(set) var isInUse = false
 
-  /// A clock that nothing reads.
   init(store: Store, derived: DerivedKeys, leases: Leases, isRunning: Bool) {
     self.store = store
     self.derived = derived
@@ -51,22 +50,20 @@ final class ClockKeys: KeyHolder {
     self.isRunning = isRunning
   }
 
-  /// Whether a key is one of the clock's.
   func contains(_ key: KeyID) -> Bool { isInUse && keys.contains(key) }
 
   func holds(_ key: KeyID) -> Bool { contains(key) }
 
-  /// Whether a name is that of a key that only the clock writes.
+  /// Whether only the clock writes the key.
   func owns(_ name: UnsafeRawBufferPointer) -> Bool { isRunning && ClockKeys.isName(name) }
 
-  /// Whether a name is that of a key of the clock.
   static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
     guard name.count == 11 || name.count == 12, name[0] == UInt8(ascii: "c") else { return false }
     return Hand.allCases.contains { name.elementsEqual($0.name.bytes) }
   }
 
   /// Sets the keys that are read to the time, in milliseconds since 1970, and removes the others.
-  /// `subscriptions` has for each hand the number of subscriptions that name it. Returns what changed.
+  /// `subscriptions` says for each hand how many name it. Returns what changed.
   func advance(
     to milliseconds: UInt64, subscriptions: [Int], now: UInt64, _ effect: inout ChangeEffect
   ) -> [StateOperation] {
@@ -106,7 +103,7 @@ final class ClockKeys: KeyHolder {
   }
 
   private func begin(_ hand: Hand, _ key: KeyID, _ effect: inout ChangeEffect) {
-    // A value that an earlier version has kept.
+    // An earlier version may have kept a value.
     effect.write(key, nil)
     leases.removed(key)
     store.beginDeriving(key)

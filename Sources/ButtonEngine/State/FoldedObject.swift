@@ -19,7 +19,7 @@ final class FoldedObject {
   }
 
   private struct Member {
-    /// The length of its name as JSON including the colon, in bytes.
+    /// As JSON, including the colon.
     let nameBytes: Int
     /// Nil after removal.
     var value: Value?
@@ -28,15 +28,14 @@ final class FoldedObject {
   }
 
   private var members: [UTF8String: Member] = [:]
-  /// The names of all members. The original ones come first and in order, which makes sorting
-  /// cheap.
+  /// The original ones come first and in order, which makes sorting cheap.
   private var names: [UTF8String] = []
   private var presentCount = 0
   private var memberBytes = 0
 
   private init() {}
 
-  /// Splits the text of an object; nil if it cannot be parsed.
+  /// Nil if the text is not that of an object.
   init?(_ text: [UInt8], with parser: JSONParser) {
     guard let root = text.withUnsafeBytes({ try? parser.parse(copying: $0) }), root.isObject else {
       return nil
@@ -47,10 +46,10 @@ final class FoldedObject {
     }
   }
 
-  /// The length of its text, in bytes.
+  /// Of its text.
   var bytes: Int { 2 + memberBytes + max(0, presentCount - 1) }
 
-  /// Applies a merge patch, which must be an object; `parser` must not be the patch's.
+  /// The patch must be an object; `parser` must not be the patch's.
   func merge(_ patch: JSONElement, with parser: JSONParser) {
     for (key, value) in patch.members {
       let name = UTF8String(copying: key.bytes)
@@ -67,7 +66,6 @@ final class FoldedObject {
     }
   }
 
-  /// Appends the object's text.
   func write(into writer: inout JSONWriter) {
     writer.beginObject()
     for name in names.sorted() {
@@ -81,7 +79,7 @@ final class FoldedObject {
     writer.endObject()
   }
 
-  /// Turns a member into an object, if it is not one, and returns it.
+  /// Makes the member an object if it is not one.
   private func object(at name: UTF8String, _ parser: JSONParser) -> FoldedObject {
     if case .object(let object)? = members[name]?.value { return object }
     var object: FoldedObject?
@@ -124,7 +122,7 @@ final class FoldedObject {
 }
 
 extension StateArithmetic {
-  /// Applies a merge patch to a split object; false, without effect, if the patch cannot be parsed.
+  /// False, without effect, if the patch cannot be parsed.
   func merge(_ patch: UTF8String, into object: FoldedObject) -> Bool {
     patch.bytes.withUnsafeBytes { bytes in
       guard let root = try? patchParser.parse(copying: bytes) else { return false }

@@ -1,26 +1,21 @@
 import ButtonStore
 
-/// Values of some keys, found without hashing: four bytes for every key up to the last of them.
+/// Values of some keys, found without hashing. Takes four bytes for every key up to the last.
 struct KeyMap<Value> {
-  /// By a key's number, the place of its value and one; 0 where it has none.
+  /// By a key's number, the place of its value plus one; 0 without one.
   private var places: [UInt32] = []
   private var slots: [Value?] = []
   private var freeSlots: [Int] = []
 
-  /// The number of keys with a value.
   var count: Int { slots.count - freeSlots.count }
 
-  /// Whether no key has a value.
   var isEmpty: Bool { count == 0 }
 
-  /// All values.
   var values: some Sequence<Value> { slots.lazy.compactMap { $0 } }
 
-  /// Whether a key has a value.
   @inline(__always)
   func contains(_ key: KeyID) -> Bool { slot(of: key) != nil }
 
-  /// The value of a key; nil takes it away.
   subscript(key: KeyID) -> Value? {
     @inline(__always) get { slot(of: key).flatMap { slots[$0] } }
     _modify {

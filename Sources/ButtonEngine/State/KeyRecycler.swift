@@ -2,14 +2,12 @@ import ButtonStore
 
 /// A part of the engine that keeps ids of keys from one turn to the next.
 protocol KeyHolder: AnyObject {
-  /// Whether it keeps ids for work under way, besides those that it ``holds(_:)``: none is given back
-  /// before that is done.
+  /// Whether work under way keeps more ids than it ``holds(_:)``; none is given back meanwhile.
   var keepsIDsForNow: Bool { get }
 
-  /// Whether it keeps the id of a key.
   func holds(_ key: KeyID) -> Bool
 
-  /// Ids were given back, and may stand for other names from now on.
+  /// They may stand for other names from now on.
   func idsWereGivenBack()
 }
 
@@ -21,20 +19,20 @@ extension KeyHolder {
   func idsWereGivenBack() {}
 }
 
-/// Gives back the ids of keys that nothing uses any more, so that names that come and go take no memory.
+/// Gives back the ids of keys that nothing uses any more, so that names that come and go take no
+/// memory.
 ///
-/// Nothing else does, and it asks every part that keeps ids. An id that is stored for longer than a turn
-/// belongs to one of these parts, or to the store as a dependency of a button; any other may stand for
-/// another name in the next turn.
+/// It asks every part that keeps ids. An id that is stored for longer than a turn belongs to one of
+/// these parts, or to the store as a dependency of a button; any other may stand for another name
+/// in the next turn.
 final class KeyRecycler {
   private let store: Store
   private let holders: [any KeyHolder]
   /// Up to this number, unused keys are left alone.
   private let fewKeys: Int
-  /// The number of keys above which looking for unused ones is worthwhile.
+  /// Above this number of keys, looking for unused ones is worthwhile.
   private var threshold: Int
 
-  /// A recycler that asks these parts.
   init(_ context: EngineContext, holders: [any KeyHolder]) {
     store = context.store
     self.holders = holders
@@ -42,7 +40,7 @@ final class KeyRecycler {
     threshold = fewKeys
   }
 
-  /// Gives back the ids of unused keys, if there are many and no part is at work on some.
+  /// If there are many keys and no part is at work on some.
   func recycle() {
     guard store.listedKeyCount > threshold, !store.hasUncommittedWrites,
       !holders.contains(where: \.keepsIDsForNow)

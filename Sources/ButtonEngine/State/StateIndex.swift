@@ -7,7 +7,6 @@ struct StateIndex {
   private var keys = WatcherIndex()
   private var subtrees: [UTF8String: [Int]] = [:]
 
-  /// Adds a subscription under an index.
   mutating func insert(_ spec: StateSubscriptionSpec, at place: Int) {
     if spec.keys == nil, spec.under == nil { everything.append(place) }
     for index in spec.keys?.indices ?? 0..<0 {
@@ -16,7 +15,6 @@ struct StateIndex {
     if let under = spec.under { subtrees[under, default: []].append(place) }
   }
 
-  /// Removes a subscription that was added under an index.
   mutating func remove(_ spec: StateSubscriptionSpec, at place: Int) {
     if spec.keys == nil, spec.under == nil { everything.removeAll { $0 == place } }
     for index in spec.keys?.indices ?? 0..<0 {
@@ -25,10 +23,10 @@ struct StateIndex {
     if let under = spec.under { StateIndex.remove(place, from: &subtrees[under]) }
   }
 
-  /// The indices of the subscriptions that name a key, and maybe of some that name another.
+  /// Of the subscriptions that name the key, and perhaps of some that name another.
   func places(naming name: UnsafeRawBufferPointer) -> PlaceList { keys.places(of: name) }
 
-  /// Calls `body` with the indices of the subscriptions that cover a key without naming it.
+  /// For subscriptions that cover the key without naming it.
   func forEachPlace(above name: UnsafeRawBufferPointer, _ body: (Int) -> Void) {
     for place in everything { body(place) }
     if subtrees.isEmpty { return }

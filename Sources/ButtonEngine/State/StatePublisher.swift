@@ -8,7 +8,6 @@ import JSONRPC
 final class StatePublisher {
   /// A line about state that is sent together with its frame.
   private struct HeldLine {
-    /// The index of the subscription.
     let subscription: Int
     let line: SharedLine
     var receivers: [ConnectionID]
@@ -22,15 +21,12 @@ final class StatePublisher {
   private let durability: DurabilityGate
   private let derived: DerivedKeys
   private let leases: Leases
-  /// Which keys the subscriptions cover.
   let selection: StateSelection
   private let subscriptions = StateSubscriptions()
-  /// For each hand of the clock the number of subscriptions that name its key.
   var clockReaders: [Int] { subscriptions.clockReaders }
-  /// The lines that wait for the journal.
+  /// They wait for the journal.
   private var heldLines: [HeldLine] = []
 
-  /// Creates a publisher without subscriptions.
   init(
     _ context: EngineContext, connections: ConnectionTable, durability: DurabilityGate,
     derived: DerivedKeys
@@ -46,11 +42,9 @@ final class StatePublisher {
     selection = StateSelection(context)
   }
 
-  /// The name of a subscription.
   func name(of index: Int) -> String? { subscriptions[index]?.name }
 
-  /// Subscribes a connection to state. Returns the result object: the present values, or what
-  /// changed since `since`. What does not fit into a line follows in `state.changed`.
+  /// See ``Engine/subscribeState(_:since:_:)``.
   func subscribe(
     _ spec: StateSubscriptionSpec, since: RevisionMark?, _ connection: ConnectionID
   ) -> [UInt8] {
@@ -92,8 +86,7 @@ final class StatePublisher {
     return result
   }
 
-  /// Appends `errors`: the matching derived keys without a value, with why; up to `through`, and as
-  /// many as fit into a small part of a line.
+  /// Appends `errors` up to `through`, in a small part of a line: why matching keys have no value.
   func writeErrors(
     _ spec: StateSubscriptionSpec, after: UTF8String? = nil, through: UTF8String? = nil,
     into writer: inout JSONWriter
@@ -111,19 +104,18 @@ final class StatePublisher {
     if !isEmpty { writer.endObject() }
   }
 
-  /// The bytes of a line that errors may take.
+  /// What errors may take of a line.
   var errorRoom: Int {
     derived.failureCount > 0 ? mostOfErrors + StatePublisher.errorBytes : 0
   }
 
-  /// An upper bound for the bytes of one error in a line.
+  /// At most, for one error in a line.
   private static let errorBytes = 700
-  /// The same for the members behind the values, when they are empty.
+  /// At most, for the members behind the values when they are empty.
   private static let tailBytes = 64
   private var mostOfErrors: Int { min(64 << 10, context.lineRoom / 4) }
 
-  /// Sends the changes of the newest commit to subscribers; `marked` are the keys that it has lost
-  /// or brought back.
+  /// `marked` are the keys that the newest commit has lost or brought back.
   func publishCommit(_ marked: [KeyID] = []) {
     if !subscriptions.isEmpty {
       let changes = (0..<store.committedChangeCount).lazy.map { self.store.committedChange($0) }
@@ -143,7 +135,7 @@ final class StatePublisher {
     }
   }
 
-  /// Lets a member catch up, in full or in part. There must be no uncommitted writes.
+  /// In full or in part. There must be no uncommitted writes.
   func catchUp(_ connection: ConnectionID, _ subscription: Int) {
     guard let entry = subscriptions[subscription],
       let index = entry.index(of: connection)
@@ -151,7 +143,6 @@ final class StatePublisher {
     catchUp(entry, subscription, index)
   }
 
-  /// Ends a connection's subscription.
   func leave(_ subscription: Int, _ connection: ConnectionID) {
     guard let entry = subscriptions[subscription] else { return }
     entry.members.removeAll { $0.connection == connection }
@@ -194,7 +185,7 @@ final class StatePublisher {
     for line in stateLines(entry.name, changed) { deliverState(line, to: receivers, subscription) }
   }
 
-  /// The `state.changed` lines for keys that were just committed.
+  /// For keys that were just committed.
   private func stateLines(_ name: String, _ keys: [KeyID]) -> [SharedLine] {
     var lines: [SharedLine] = []
     var next = 0
@@ -205,7 +196,7 @@ final class StatePublisher {
     return lines
   }
 
-  /// One `state.changed`; `body` appends its values and removed keys.
+  /// `body` appends the values and removed keys.
   private func stateLine(_ name: String, _ revision: UInt64, _ body: () -> Void) -> SharedLine {
     context.writer.removeAll(keepingCapacity: true)
     context.writer.beginNotification(StateChangedNotification.method)
@@ -218,8 +209,8 @@ final class StatePublisher {
     return context.finishLine()
   }
 
-  /// Appends `values`, `removed` and `lost` for as many keys as fit into a line, at least one, and `more`
-  /// if some are left or `isAll` is false. Returns the index of the first key that is left.
+  /// Appends `values`, `removed` and `lost` for as many keys as fit into a line, at least one, and
+  /// `more` if some remain or `isAll` is false. Returns the index of the first key that remains.
   private func writeValues(_ keys: [KeyID], from first: Int = 0, isAll: Bool = true) -> Int {
     let room = context.lineRoom - errorRoom - StatePublisher.tailBytes
     var removed: [KeyID] = []
@@ -270,7 +261,7 @@ final class StatePublisher {
     return next
   }
 
-  /// Appends `errors`: why those of the keys that are derived have no value.
+  /// Appends `errors`: why the derived ones have no value.
   private func writeErrors(of keys: [KeyID]) {
     var isEmpty = true
     for key in keys {
@@ -293,8 +284,8 @@ final class StatePublisher {
     ExpressionFault(error).write(into: &writer)
   }
 
-  /// Sends a member that is not in step the next part of the changes since its cursor, so that nothing
-  /// piles up for a slow client.
+  /// Sends a member that is not in step the next part of the changes since its cursor, so that
+  /// nothing piles up for a slow client.
   private func catchUp(_ entry: StateSubscription, _ subscription: Int, _ index: Int) {
     let member = entry.members[index]
     guard let cursor = member.cursor else { return }
@@ -319,14 +310,14 @@ final class StatePublisher {
     }
   }
 
-  /// Appends the values of the next part of a walk; true if it is the last one.
+  /// True if the part is the last one.
   private func writePart(_ part: StateWalk.Part, _ walk: inout StateWalk) -> Bool {
     let isLast = walk.advance(writeValues(part.keys, isAll: part.end == nil), of: part)
     walk.hasMore = !isLast
     return isLast
   }
 
-  /// Sends a line about state, or holds it if the frame waits for the journal.
+  /// Holds the line if the frame waits for the journal.
   private func deliverState(_ line: SharedLine, to receivers: [ConnectionID], _ subscription: Int) {
     if durability.holdsFrame {
       heldLines.append(HeldLine(subscription: subscription, line: line, receivers: receivers))
@@ -335,7 +326,6 @@ final class StatePublisher {
     }
   }
 
-  /// Sends the held lines.
   func deliverHeld() {
     if heldLines.isEmpty { return }
     for held in heldLines where !held.receivers.isEmpty {
@@ -344,7 +334,7 @@ final class StatePublisher {
     heldLines.removeAll(keepingCapacity: true)
   }
 
-  /// Drops held lines of a subscription that a connection has ended or restarted.
+  /// The connection has ended or restarted the subscription.
   private func dropHeldLines(_ subscription: Int, _ connection: ConnectionID) {
     for index in heldLines.indices where heldLines[index].subscription == subscription {
       heldLines[index].receivers.removeAll { $0 == connection }

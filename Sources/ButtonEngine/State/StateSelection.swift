@@ -9,7 +9,6 @@ struct StateSelection {
   private let derived: DerivedKeys
   private let leases: Leases
 
-  /// Creates a selection from the keys of the context's store.
   init(_ context: EngineContext) {
     budget = context.budget
     store = context.store
@@ -17,8 +16,7 @@ struct StateSelection {
     leases = context.leases
   }
 
-  /// Visits the matching keys that have a value and names after `after`, in order of their names,
-  /// until `body` returns false.
+  /// Visits the matching keys with a value after `after`, by name, until `body` returns false.
   func forEachKey(
     _ spec: StateSubscriptionSpec, after: UTF8String?,
     _ body: (UTF8String, StateValue) -> Bool
@@ -53,8 +51,7 @@ struct StateSelection {
     _ = visitNames(before: nil)
   }
 
-  /// Visits the matching derived keys with names after `after`, in order of their names, until
-  /// `body` returns false.
+  /// Visits the matching derived keys after `after`, by name, until `body` returns false.
   func forEachDerivedKey(
     _ spec: StateSubscriptionSpec, after: UTF8String?,
     _ body: (UTF8String, DerivedKey) -> Bool
@@ -65,7 +62,7 @@ struct StateSelection {
     }
   }
 
-  /// A walk through the matching keys that have a value, or that changed after a revision.
+  /// Through the matching keys that have a value or, with `after`, that changed since.
   func walk(
     _ spec: StateSubscriptionSpec, after: UInt64?, to revision: UInt64
   ) -> StateWalk {
@@ -74,8 +71,7 @@ struct StateSelection {
     return StateWalk(after: after, to: revision, listed: few)
   }
 
-  /// The keys of a walk in the order of their names if they are few and can be found without visiting
-  /// all keys.
+  /// By name; nil unless they are few and can be found without visiting all keys.
   private func fewKeys(of walk: StateWalk, _ spec: StateSubscriptionSpec) -> [KeyID]? {
     // Keys that have lost their value are not in that order.
     if spec.coversMoreThanNames, walk.after != nil { return nil }
@@ -95,7 +91,7 @@ struct StateSelection {
     return found
   }
 
-  /// The next part of a walk, of little more than `most` bytes.
+  /// Of little more than `most` bytes.
   func nextPart(
     of walk: StateWalk, _ spec: StateSubscriptionSpec, bytes most: Int
   ) -> StateWalk.Part {
@@ -125,11 +121,9 @@ struct StateSelection {
     return StateWalk.Part(keys: keys, end: end)
   }
 
-  /// How many places of keys are looked at for a part: at a few nanoseconds for one that has not changed,
-  /// about a millisecond.
+  /// Looked at for one part: about a millisecond, at a few nanoseconds for an unchanged key.
   private static let placesAtOnce = 200_000
 
-  /// Whether a key matches.
   func covers(_ spec: StateSubscriptionSpec, _ key: KeyID) -> Bool {
     store.withName(of: key) { name in
       if HiddenKey.isName(name) { return false }
@@ -140,7 +134,7 @@ struct StateSelection {
     }
   }
 
-  /// Whether a walk sends a key that is covered.
+  /// Whether a walk sends a covered key.
   private func isPart(_ key: KeyID, of walk: StateWalk) -> Bool {
     if let after = walk.after {
       return store.changedAt(key) > after || leases.changedAt(key) > after
@@ -151,12 +145,11 @@ struct StateSelection {
 }
 
 extension StateSubscriptionSpec {
-  /// Whether it covers keys that it does not name.
   fileprivate var coversMoreThanNames: Bool { keys == nil || under != nil }
 }
 
 extension StateValue {
-  /// The minimum length of the value as JSON, in bytes.
+  /// As JSON.
   fileprivate var leastBytes: Int {
     switch self {
     case .string(let text), .json(let text): text.bytes.count

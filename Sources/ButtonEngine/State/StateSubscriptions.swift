@@ -2,16 +2,13 @@ import ButtonModel
 import ButtonProtocol
 import ButtonStore
 
-/// A subscription to state, shared by all connections that ask for the same: they share every
-/// encoded line.
+/// A subscription to state. Connections that ask for the same share it, and every encoded line.
 final class StateSubscription {
-  /// A connection that shares the subscription.
   struct Member {
     let connection: ConnectionID
-    /// The revision up to which the member was sent everything; nil while it is in step with the
-    /// others.
+    /// The revision up to which it was sent everything; nil while it is in step with the others.
     var cursor: UInt64?
-    /// The progress of what is sent in parts.
+    /// Set while changes are sent in parts.
     var walk: StateWalk?
   }
 
@@ -20,9 +17,8 @@ final class StateSubscription {
   var members: [Member] = []
   /// The revision up to which the members in step were sent everything.
   var cursor: UInt64
-  /// Whether some member is not in step.
   var hasStragglers = false
-  /// The covered keys that the newest commit has changed.
+  /// Covered keys that the newest commit has changed.
   var changed: [KeyID] = []
 
   init(spec: StateSubscriptionSpec, cursor: UInt64) {
@@ -31,7 +27,6 @@ final class StateSubscription {
     self.cursor = cursor
   }
 
-  /// The index of a connection among the members.
   func index(of connection: ConnectionID) -> Int? {
     members.firstIndex { $0.connection == connection }
   }
@@ -42,20 +37,17 @@ final class StateSubscriptions {
   private(set) var entries: [StateSubscription?] = []
   private var indices: [StateSubscriptionSpec: Int] = [:]
   private var freeIndices: [Int] = []
-  /// Finds the subscriptions that cover a key.
   private var index = StateIndex()
-  /// For each hand of the clock the number of subscriptions that name its key.
+  /// By hand of the clock, the number of subscriptions that name its key.
   private(set) var clockReaders = [Int](repeating: 0, count: ClockKeys.Hand.allCases.count)
 
   subscript(index: Int) -> StateSubscription? { entries[index] }
 
-  /// Whether there are no subscriptions.
   var isEmpty: Bool { indices.isEmpty }
 
-  /// Whether a subscriber was not sent all changes.
   var hasStragglers: Bool { entries.contains { $0?.hasStragglers == true } }
 
-  /// The index of a subscription; creates it if it is new.
+  /// Creates the subscription if it is new.
   func index(of spec: StateSubscriptionSpec, cursor: UInt64) -> Int {
     if let index = indices[spec] { return index }
     let entry = StateSubscription(spec: spec, cursor: cursor)
@@ -67,7 +59,7 @@ final class StateSubscriptions {
     return place
   }
 
-  /// Removes a subscription that has no members.
+  /// It must have no members.
   func remove(at place: Int) {
     guard let entry = entries[place] else { return }
     entries[place] = nil
@@ -84,7 +76,6 @@ final class StateSubscriptions {
     }
   }
 
-  /// Notes keys that a commit has changed.
   func noteChanges(of keys: some Sequence<KeyID>, in store: Store) {
     // Copied once: everything that is read of a class is retained, here for each key.
     let (index, entries) = (index, entries)

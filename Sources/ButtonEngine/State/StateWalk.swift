@@ -1,18 +1,18 @@
 import ButtonStore
 
-/// Brings a subscriber to the present state, a part in each turn, so that no turn costs more than a few
-/// milliseconds however many keys there are.
+/// Brings a subscriber to the present state, a part in each turn, so that no turn costs more than a
+/// few milliseconds however many keys there are.
 ///
-/// It goes through all keys in the order of their ids. Keys that change behind it are listed and sent at
-/// the end, so it arrives even if there are changes in every tick.
+/// It goes through all keys in the order of their ids. Keys that change behind it are listed and
+/// sent at the end, so it arrives even if there are changes in every tick.
 struct StateWalk {
-  /// The id at which the next part begins; beyond all ids when only listed keys are left.
+  /// Where the next part begins; beyond all ids when only listed keys remain.
   private(set) var next: Int
-  /// Only keys that changed after this revision are sent; nil sends all keys with a value.
+  /// Only keys that changed after this are sent; nil sends all keys with a value.
   private(set) var after: UInt64?
-  /// The revision that the client has once it has all parts; they may contain later values already.
+  /// What the client has after all parts, which may contain later values already.
   private(set) var revision: UInt64
-  /// The keys to send after all others; nil if they are too many to list.
+  /// To be sent after all others; nil if they are too many to list.
   private var listed: [KeyID]?
   /// Whether the client expects more.
   var hasMore = false
@@ -20,14 +20,13 @@ struct StateWalk {
   /// Keys to send at once.
   struct Part {
     let keys: [KeyID]
-    /// Where the next one begins; nil if these are the last keys.
+    /// Where the next part begins; nil after the last.
     let end: Int?
   }
 
-  /// The maximum number of listed keys.
   static let mostListed = 4_096
 
-  /// A walk to a revision: through all keys, or only through those listed.
+  /// Through all keys, or only through those listed.
   init(after: UInt64?, to revision: UInt64, listed: [KeyID]?) {
     next = listed == nil ? 0 : .max
     self.after = after
@@ -35,11 +34,11 @@ struct StateWalk {
     self.listed = listed ?? []
   }
 
-  /// The listed keys if no others are left.
+  /// Nil while other keys remain.
   var remaining: [KeyID]? { next == .max ? listed : nil }
 
-  /// Notes keys that a commit has changed: those that were passed are sent again at the end. Without a
-  /// list, or if it becomes too long, a further walk finds them, as they have changed since.
+  /// Keys that were passed are sent again at the end. Without a list, or if it becomes too long, a
+  /// further walk finds them, as they have changed since.
   mutating func note(_ changed: [KeyID], keepsList: Bool) {
     guard var keys = listed else { return }
     listed = nil
@@ -54,7 +53,7 @@ struct StateWalk {
     }
   }
 
-  /// Moves on behind the keys of a part that were sent; true if nothing is left.
+  /// Moves past the keys of a part that were sent; true if nothing remains.
   mutating func advance(_ sent: Int, of part: Part) -> Bool {
     if next == .max {
       listed?.removeFirst(sent)
@@ -66,7 +65,7 @@ struct StateWalk {
     return sent == part.keys.count && part.end == nil
   }
 
-  /// Turns to what has changed on the way, once everything else was sent; false if that is nothing.
+  /// Turns to what has changed on the way, once everything else was sent; false if nothing has.
   mutating func turnToRest(_ present: UInt64) -> Bool {
     if let listed, listed.isEmpty { return false }
     self = StateWalk(after: revision, to: present, listed: listed)

@@ -12,12 +12,11 @@ final class StateWriter {
   private let derived: DerivedKeys
   private let leases: Leases
   private let arithmetic = StateArithmetic()
-  /// The index of the latest change of each key, for long change sets.
+  /// By key, for long change sets.
   private var latestChange: [KeyID: Int] = [:]
-  /// Values in the present change set that several operations change in a row.
+  /// Values that several operations of the present change set change in a row.
   private var folds: [KeyID: ValueFold] = [:]
 
-  /// Creates a writer to the context's store.
   init(_ context: EngineContext, durability: DurabilityGate, committer: Committer) {
     self.context = context
     budget = context.budget
@@ -28,16 +27,11 @@ final class StateWriter {
     self.committer = committer
   }
 
-  /// Has subscribers to actions notified of one that was performed; with strict durability, once its
-  /// changes are in the journal.
+  /// See ``Engine/notify(_:)``.
   func notify(_ action: PerformedAction) { durability.notifyDurable(.performed(action)) }
 
-  /// Applies all changes or none and returns the resulting revision. Afterwards `changes.changed`
-  /// lists the keys whose value changed, and each operation is replaced by the set or removal that
-  /// it amounts to.
-  ///
-  /// With `ifRevision`, nothing is applied if a named key has changed after that revision. With a
-  /// `claim`, the keys belong to that lease from then on.
+  /// See ``Engine/apply(_:ifRevision:under:)``. With `ifRevision`, nothing is applied if a named
+  /// key has changed after that revision.
   func apply(
     _ changes: inout ChangeSet, ifRevision: UInt64? = nil, under claim: LeaseClaim? = nil
   ) throws(EngineError) -> UInt64 {
@@ -56,7 +50,7 @@ final class StateWriter {
     } else {
       try compute(&changes)
     }
-    // Lent, so that its memory is used again for the next set.
+    // Lent, to reuse its memory for the next set.
     swap(&effect.changed, &changes.changed)
     defer { swap(&effect.changed, &changes.changed) }
     for index in changes.changes.indices where isLast(index, changes) {
@@ -73,7 +67,7 @@ final class StateWriter {
     return committer.finish(effect)
   }
 
-  /// The keys of a change in which the fleet has a part that are this daemon's alone; nil if it has none: no key is
+  /// This daemon's keys in a change in which the fleet has a part; nil if it has none: no key is
   /// shared, and no button's action.
   private func ownKeys(
     in changes: ChangeSet, _ shared: SharedKeys, isLeased: Bool
@@ -96,7 +90,7 @@ final class StateWriter {
     return own
   }
 
-  /// Hands the fleet its part of a change, once whatever is wrong with the rest is found.
+  /// Hands the fleet its part, once whatever is wrong with the rest is found.
   private func submit(
     _ changes: inout ChangeSet, to shared: SharedKeys, isConditional: Bool
   ) throws(EngineError) {
@@ -113,8 +107,7 @@ final class StateWriter {
     changes.isShared = true
   }
 
-  /// Looks up the keys by name; throws for names that are not well formed. Returns whether any of them is
-  /// shared, or tells how a scope is doing.
+  /// Throws for malformed names. Returns whether any key is shared, or tells how a scope is doing.
   private func check(_ changes: inout ChangeSet) throws(EngineError) -> Bool {
     changes.changed.empty()
     let marksKeys = store.marksKeys
@@ -175,15 +168,14 @@ final class StateWriter {
     }
   }
 
-  /// Computes every new value before anything is written, and checks the limits. Afterwards each
-  /// change is a set or a removal.
+  /// Computes every new value as a set or a removal, before any is written, and checks the limits.
   private func compute(_ changes: inout ChangeSet) throws(EngineError) {
     if !latestChange.isEmpty { latestChange.removeAll(keepingCapacity: true) }
     if !folds.isEmpty { folds.removeAll() }
     var keys = store.presentKeyCount
     var bytes = store.valueBytes
     for index in changes.changes.indices {
-      // The sizes of the values before and after; nil if absent.
+      // Sizes before and after; nil if absent.
       let old: Int?
       let new: Int?
       if folds.isEmpty, case .set(let value) = changes.changes[index].kind {
@@ -214,7 +206,6 @@ final class StateWriter {
     if !folds.isEmpty { for fold in folds.values { finish(fold, &changes) } }
   }
 
-  /// Whether a change's value is longer as JSON than the limit.
   private func isTooLong(_ changes: ChangeSet, at index: Int) -> Bool {
     if let key = changes.changes[index].key, let fold = folds[key], fold.index == index {
       return fold.bytes > context.settings.limits.valueBytes
@@ -223,7 +214,7 @@ final class StateWriter {
       ?? false
   }
 
-  /// Computes one operation; returns the sizes of the values before and after.
+  /// Returns the sizes of the values before and after.
   private func operate(
     _ changes: inout ChangeSet, at index: Int
   ) throws(EngineError) -> (old: Int?, new: Int?) {
@@ -240,8 +231,7 @@ final class StateWriter {
     return (old?.storedBytes, new?.storedBytes)
   }
 
-  /// Performs an operation on a value that an earlier operation of the request has split; nil if
-  /// that is not possible.
+  /// Operates on a value that an earlier operation of the request has split; nil if it cannot.
   private func fold(_ changes: inout ChangeSet, at index: Int) -> (old: Int?, new: Int?)? {
     guard let key = changes.changes[index].key else { return nil }
     let kind = changes.changes[index].kind
@@ -265,7 +255,6 @@ final class StateWriter {
     return (old, folds[key]?.bytes)
   }
 
-  /// Joins a split value.
   private func unfold(_ key: KeyID, _ changes: inout ChangeSet) {
     if let fold = folds.removeValue(forKey: key) { finish(fold, &changes) }
   }
@@ -275,8 +264,7 @@ final class StateWriter {
     changes.changes[fold.index].kind = .set(fold.value)
   }
 
-  /// The value that the change at `index` starts from: that of an earlier change of the same key,
-  /// otherwise the store's.
+  /// What the change at `index` starts from: an earlier change of the same key, else the store.
   private func earlierValue(_ changes: ChangeSet, before index: Int) -> StateValue? {
     guard let key = changes.changes[index].key else { return nil }
     if let earlier = earlierChange(of: key, changes, before: index) {
@@ -285,7 +273,7 @@ final class StateWriter {
     return store.value(of: key)
   }
 
-  /// The size of that value; nil if absent.
+  /// Of that value; nil if absent.
   @inline(__always)
   private func earlierBytes(_ changes: ChangeSet, before index: Int) -> Int? {
     guard let key = changes.changes[index].key else { return nil }
@@ -295,7 +283,7 @@ final class StateWriter {
     return store.storedBytes(of: key)
   }
 
-  /// The index of the previous change of a key; makes the one at `index` the latest.
+  /// Makes the change at `index` the latest of its key.
   @inline(__always)
   private func earlierChange(of key: KeyID, _ changes: ChangeSet, before index: Int) -> Int? {
     if changes.count > ChangeSet.fewChanges { return latestChange.updateValue(index, forKey: key) }
@@ -309,7 +297,6 @@ final class StateWriter {
 
   private func nameLength(of key: KeyID) -> Int { store.withName(of: key) { $0.count } }
 
-  /// Whether the set has no later change of the same key.
   private func isLast(_ index: Int, _ changes: ChangeSet) -> Bool {
     guard let key = changes.changes[index].key else { return false }
     if changes.count > ChangeSet.fewChanges { return latestChange[key] == index }

@@ -3,9 +3,8 @@ import ButtonProtocol
 import JSONRPC
 
 /// A value that several operations of one request change in a row. It is split once and joined
-/// once, so each operation costs what it changes, not the length of the value.
-///
-/// Its size is always what the operations would produce one by one.
+/// once, so each operation costs what it changes, not the length of the value. Its size is always
+/// what the operations would produce one by one.
 struct ValueFold {
   private enum Form {
     /// The text of an array without the closing bracket.
@@ -14,10 +13,10 @@ struct ValueFold {
   }
 
   private var form: Form
-  /// The index of the operation whose result this is.
+  /// Of the operation whose result this is.
   var index: Int
 
-  /// Splits a value for an operation; nil if the operation and value do not profit from that.
+  /// Nil if the operation and value do not profit from splitting.
   init?(
     _ value: StateValue?, for kind: StateOperation.Kind, at index: Int, with parser: JSONParser
   ) {
@@ -32,7 +31,7 @@ struct ValueFold {
     self.index = index
   }
 
-  /// Bytes of the value as JSON.
+  /// As JSON.
   var bytes: Int {
     switch form {
     case .array(let text): text.count + 1
@@ -40,7 +39,6 @@ struct ValueFold {
     }
   }
 
-  /// The value.
   var value: StateValue {
     switch form {
     case .array(let text): return .json(UTF8String(bytes: text + [UInt8(ascii: "]")]))
@@ -51,7 +49,7 @@ struct ValueFold {
     }
   }
 
-  /// Performs one more operation; false, without effect, if it must be done separately.
+  /// False, without effect, if the operation must be done separately.
   mutating func apply(_ kind: StateOperation.Kind, with arithmetic: StateArithmetic) -> Bool {
     switch kind {
     case .append(let element): return append(element)
