@@ -3,7 +3,6 @@ import ButtonProtocol
 
 /// A request for looks that waits until none of them is about to change.
 struct PendingSnapshot {
-  /// The kinds of requests for looks.
   enum Kind {
     case get(GetRequest)
     case subscribe(SubscribeRequest)
@@ -13,16 +12,15 @@ struct PendingSnapshot {
   let ticket: Ticket
   let kind: Kind
   let traitSet: Int
-  /// The id after which looks must still be drawn for these traits; nil if all are drawn.
+  /// Looks after this id must still be drawn for these traits; nil if all are drawn.
   var undrawnBehind: UTF8String?
-  /// The tick that takes in what was applied before the request; nil until it begins.
+  /// Takes in what was applied before the request; nil until it begins.
   var tick: UInt64?
   /// When it is answered with the looks there are.
   var deadline: UInt64
-  /// The deadline for buttons whose plugin is still starting.
+  /// For buttons whose plugin is still starting.
   let startingDeadline: UInt64
 
-  /// The buttons in the request.
   var match: Match {
     switch kind {
     case .get(let request): request.match

@@ -19,7 +19,6 @@ final class SnapshotQueue {
   let explainer: Explainer
   private var pending: [PendingSnapshot] = []
 
-  /// Creates a queue for the looks of a scheduler, which a publisher sends.
   init(
     _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
     explainer: Explainer
@@ -38,7 +37,6 @@ final class SnapshotQueue {
     self.explainer = explainer
   }
 
-  /// Answers with the looks of the matching buttons, as soon as none of them is about to change.
   func get(_ request: GetRequest, ticket: Ticket, now: UInt64) throws(EngineError) {
     let set = try acquire(request.traits, ticket)
     var request = request
@@ -49,8 +47,6 @@ final class SnapshotQueue {
     enqueue(ticket, .get(request), set, now: now)
   }
 
-  /// Answers with the looks of the matching buttons, as soon as none of them is about to change,
-  /// and subscribes the connection.
   func subscribe(
     _ request: SubscribeRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
@@ -61,7 +57,6 @@ final class SnapshotQueue {
     enqueue(ticket, .subscribe(request), set, undrawnBehind: rest, now: now)
   }
 
-  /// Explains a button's look, as soon as the button is not about to change.
   func explain(
     _ request: ExplainRequest, ticket: Ticket, now: UInt64
   ) throws(EngineError) {
@@ -81,7 +76,6 @@ final class SnapshotQueue {
   /// Whether a request waits for a tick to take in what was applied before it.
   var awaitTick: Bool { pending.contains { $0.tick == nil } }
 
-  /// Whether a request may be ready now.
   var mayBeReady: Bool { clock.requestsMayBeReady && !pending.isEmpty }
 
   /// When the next request is answered with the looks there are.
@@ -89,7 +83,7 @@ final class SnapshotQueue {
     pending.lazy.filter { !self.isBlocked($0) }.map(\.deadline).min()
   }
 
-  /// A tick has begun and taken in everything applied so far.
+  /// It has taken in everything applied so far.
   func tickBegan() {
     for index in pending.indices where pending[index].tick == nil {
       pending[index].tick = clock.tickNumber
@@ -106,7 +100,6 @@ final class SnapshotQueue {
     return first
   }
 
-  /// Drops the requests of a connection.
   func drop(_ connection: ConnectionID) {
     for snapshot in pending where snapshot.ticket.connection == connection {
       traitSets.release(snapshot.traitSet, connection)
@@ -115,7 +108,7 @@ final class SnapshotQueue {
     explainer.dropQueries(askedBy: connection)
   }
 
-  /// Queues a request for looks. Looks of buttons after `undrawnBehind` are drawn first.
+  /// Looks of buttons after `undrawnBehind` are drawn first.
   private func enqueue(
     _ ticket: Ticket, _ kind: PendingSnapshot.Kind, _ set: Int,
     undrawnBehind id: UTF8String? = nil, now: UInt64
@@ -141,7 +134,7 @@ final class SnapshotQueue {
     let end = budget.work &+ WorkCost.snapshots
     for (index, var snapshot) in pending.enumerated() {
       if budget.work >= end {
-        // The next turn begins with those.
+        // The next turn begins with these.
         later = pending[index...]
         clock.requestsMayBeReady = true
         break
@@ -169,8 +162,8 @@ final class SnapshotQueue {
       var share = shares[connection] ?? (0, 0)
       let isOver = budget.isSpent || index > 0 && budget.work >= latest
       if isOver || share.bytes > SnapshotQueue.answerBytes || share.work > WorkCost.snapshots / 2 {
-        // The share of this connection, or of all, is used up. Connections that got no answer in
-        // this turn come first in the next.
+        // The share of this connection, or of all, is used up. Those without an answer come first
+        // next.
         if share.work > 0 { served.append(snapshot) } else { waiting.append(snapshot) }
         clock.requestsMayBeReady = true
       } else {
@@ -183,11 +176,10 @@ final class SnapshotQueue {
     pending = later + waiting + served
   }
 
-  /// The bytes of answers after which a connection waits for the next turn.
+  /// After these a connection waits for the next turn.
   private static let answerBytes = 256 << 10
 
-  /// Draws more looks for a request with traits that were not in use. Once all are drawn, the
-  /// request waits for plugins as if it had just arrived.
+  /// For new traits. Once all are drawn, the request waits for plugins as if it had just arrived.
   private func drawMore(_ snapshot: inout PendingSnapshot, behind id: UTF8String, now: UInt64) {
     snapshot.undrawnBehind = looks.drawMissing(
       snapshot.match, snapshot.traitSet, after: id, allowance: budget.searchAllowance)
@@ -196,7 +188,6 @@ final class SnapshotQueue {
     clock.requestsMayBeReady = true
   }
 
-  /// Whether the connection has not taken its answers so far.
   private func isBlocked(_ snapshot: PendingSnapshot) -> Bool {
     connections.isBlocked(snapshot.ticket.connection)
   }
@@ -219,8 +210,7 @@ final class SnapshotQueue {
     return now >= snapshot.deadline
   }
 
-  /// What buttons still have to show of a tick's changes. If searching for them costs too much, the
-  /// answer is that they do wait.
+  /// What buttons have yet to show of a tick's changes. If a search costs too much, they wait.
   private func wait(_ question: SnapshotWait.Question) -> SnapshotWait {
     var wait = SnapshotWait.none
     let isAnyStarting = lanes.all.contains { $0.isStarting }
@@ -239,7 +229,7 @@ final class SnapshotQueue {
     return wait == .none && stop != nil ? .forAnswer : wait
   }
 
-  /// Draws buttons that have no look yet without their plugin, with a status: for all traits if the
+  /// Draws buttons without a look and without their plugin, with a status: for all traits if the
   /// plugin has answered for none, otherwise for these only. Buttons of a match that costs too much
   /// to search follow when they are drawn.
   private func showMissing(_ match: Match, _ traitSet: Int) {
@@ -260,7 +250,7 @@ final class SnapshotQueue {
     }
   }
 
-  /// Answers a request and returns the number of bytes.
+  /// Returns the number of bytes.
   private func answer(_ snapshot: PendingSnapshot) -> Int {
     let result: [UInt8]
     switch snapshot.kind {
@@ -320,7 +310,7 @@ final class SnapshotQueue {
     return [UInt8](context.writer.bytes)
   }
 
-  /// Adds a connection to a subscription and answers with the subscription's start.
+  /// Adds the connection to a subscription and answers with the subscription's start.
   private func enter(
     _ request: SubscribeRequest, _ snapshot: PendingSnapshot
   ) -> [UInt8] {
@@ -339,7 +329,7 @@ final class SnapshotQueue {
     return answerSubscribe(snapshot.ticket, subscription, from: cursor)
   }
 
-  /// The serial from which a client can resume; nil if it needs a snapshot.
+  /// Nil if the client needs a snapshot.
   private func resumeCursor(_ since: TickMark?, _ traitSet: Int) -> UInt64? {
     guard let since, since.epoch == context.epoch, since.tick <= clock.frameNumber else {
       return nil

@@ -7,7 +7,7 @@ package struct GetRequest: Sendable {
   package var traits: Traits
   package var limit: Int?
   package var after: UTF8String?
-  /// The id up to which looks for the traits exist; nil if all exist.
+  /// Up to this id looks for the traits exist; nil if all do.
   var horizon: UTF8String?
 
   package init(match: Match, traits: Traits, limit: Int? = nil, after: UTF8String? = nil) {

@@ -17,7 +17,6 @@ final class WaitList {
   private let snapshots: SnapshotQueue
   private var barriers: [Barrier] = []
 
-  /// Creates an empty list for the lanes of a scheduler.
   init(
     _ context: EngineContext, plugins: PluginScheduler, frames: FramePublisher,
     durability: DurabilityGate, derived: DerivedKeys, snapshots: SnapshotQueue
@@ -37,10 +36,8 @@ final class WaitList {
   /// Whether a request waits for a tick to take in its scope.
   var awaitTick: Bool { barriers.contains { $0.tick == nil } }
 
-  /// When the next request times out.
   var nextDeadline: UInt64? { barriers.lazy.map(\.deadline).min() }
 
-  /// A tick has begun and taken in everything applied so far.
   func tickBegan() {
     for index in barriers.indices where barriers[index].tick == nil {
       barriers[index].tick = clock.tickNumber
@@ -48,13 +45,11 @@ final class WaitList {
     }
   }
 
-  /// Drops the waits of a connection.
   func drop(_ connection: ConnectionID) {
     barriers.removeAll { $0.ticket.connection == connection }
   }
 
-  /// A group could not be written to the journal: refuses the changes in it, and those that come behind it, that
-  /// had to be durable.
+  /// The group was not journaled: refuses its changes, and those behind it, that had to be durable.
   func refuseDurable(from group: UInt64) {
     barriers.removeAll { barrier in
       guard barrier.group >= group else { return false }
@@ -64,8 +59,6 @@ final class WaitList {
     }
   }
 
-  /// Answers with epoch, tick and revision once everything applied so far is published, and after
-  /// the looks that the connection has requested.
   func sync(_ ticket: Ticket, timeout: UInt64, now: UInt64) {
     barriers.append(
       Barrier(
@@ -89,7 +82,7 @@ final class WaitList {
         result: result, group: isChange ? durability.awaitGroup() ?? 0 : 0))
   }
 
-  /// Answers the barriers that nothing blocks any more or that have timed out.
+  /// Answers barriers that nothing blocks any more, or that have timed out.
   func answer(now: UInt64) {
     if barriers.isEmpty { return }
     let asked = snapshots.firstSerials()
@@ -112,7 +105,7 @@ final class WaitList {
     expire(now: now)
   }
 
-  /// Refuses the barriers that have timed out, also while a frame is open that waits for the journal.
+  /// Refuses barriers that have timed out, also while an open frame waits for the journal.
   func expire(now: UInt64) {
     barriers.removeAll { barrier in
       guard now >= barrier.deadline else { return false }
@@ -142,12 +135,10 @@ final class WaitList {
     return [UInt8](context.writer.bytes)
   }
 
-  /// The scope of a request that defined buttons. Buttons that are gone need no waiting.
   func scope(buttons ids: [UTF8String]) -> WaitScope {
     WaitScope(buttons: ids.compactMap { buttons.slot(of: $0) })
   }
 
-  /// The scope of a press that performs the action of a button with a definition; nil if none.
   func scope(pressOf slot: ButtonSlot, performing definition: ButtonDefinition?) -> WaitScope {
     var names = definition?.action?.operations.map(\.change.key) ?? []
     if let key = definition?.togglesSelection { names.append(key) }
@@ -156,8 +147,7 @@ final class WaitList {
     return WaitScope(keys: keys, buttons: [slot])
   }
 
-  /// What blocks a barrier; nil if everything published from now on shows its scope. `oldest`
-  /// caches a result from barrier to barrier.
+  /// Nil if all that is published from now on shows the scope. `oldest` caches between barriers.
   private func blocker(
     to barrier: Barrier, tick: UInt64, _ oldest: inout [KeyID: Barrier.Blocker?]
   ) -> Barrier.Blocker? {
@@ -186,7 +176,7 @@ final class WaitList {
     }
   }
 
-  /// The reader of a key that has been unsettled for longest.
+  /// The one that has been unsettled for longest.
   private func oldestReader(of key: KeyID) -> Barrier.Blocker? {
     var oldest: (slot: ButtonSlot, since: UInt64)?
     store.forEachReader(of: key) { slot in
@@ -198,8 +188,7 @@ final class WaitList {
     return oldest.map { .button($0.slot) }
   }
 
-  /// A batch that was sent before a commit and may have read one of the keys as it was before: its
-  /// answer would be shown.
+  /// A batch sent before a commit, which may have read a key as it was and would still be shown.
   private func passUnderWay(of scope: WaitScope, since commit: UInt64) -> Barrier.Blocker? {
     for lane in lanes.all {
       guard let chunk = lane.outstanding.first(where: { $0.commit < commit }) else {
@@ -212,8 +201,7 @@ final class WaitList {
     return roundUnderWay(of: scope, since: commit).map { .button($0) }
   }
 
-  /// A button whose earlier lane has read one of the keys as it was before, and whose later lane
-  /// has not answered yet.
+  /// A button whose earlier lane read a key as it was, and whose later lane has yet to answer.
   private func roundUnderWay(of scope: WaitScope, since commit: UInt64) -> ButtonSlot? {
     func isConcerned(_ slot: ButtonSlot) -> Bool {
       guard let record = buttons[slot], record.stage > 0 else { return false }
