@@ -1,15 +1,11 @@
 /// Where an action stands in a definition.
 public enum ActionPlace: Hashable, Sendable {
-  /// It is what a press does.
   case press
-  /// It is what choosing the entry of the menu at an index does.
   case menuItem(Int)
-  /// It is what a timed gesture does.
+  /// Choosing the menu entry at this index.
   case gesture(TimedGesture)
-  /// It is what turning an encoder does.
   case rotation
 
-  /// The path in the definition, such as `menu[0].action`.
   public var path: String {
     switch self {
     case .press: "action"
@@ -21,7 +17,6 @@ public enum ActionPlace: Hashable, Sendable {
 }
 
 extension ButtonDefinition {
-  /// Visits everything that the button can do, and where that stands.
   public func forEachAction(_ body: (ActionPlace, Action) -> Void) {
     if let action { body(.press, action) }
     if !hasRareParts { return }
@@ -35,7 +30,6 @@ extension ButtonDefinition {
     if let rotation { body(.rotation, rotation) }
   }
 
-  /// The action at a place; nil if there is none.
   public subscript(place: ActionPlace) -> Action? {
     switch place {
     case .press: action
@@ -45,8 +39,8 @@ extension ButtonDefinition {
     }
   }
 
-  /// The definition with the action at a place as the button's own, which alone toggles the selection. The payload
-  /// of a rotation is by how many steps.
+  /// The definition with the action at a place as its own, which no longer toggles the selection.
+  /// `delta`, the steps of a rotation, becomes the payload.
   public func performing(_ place: ActionPlace, delta: Int? = nil) -> ButtonDefinition {
     if place == .press { return self }
     var definition = self

@@ -1,5 +1,5 @@
 extension Animation {
-  /// The length of the longest text that is parsed, in bytes.
+  /// In bytes.
   private static let maximumBytes = 128
 
   /// Parses an animation: `default`; `linear`, `easeIn`, `easeOut`, `easeInOut`, `smooth`, `snappy`
@@ -22,14 +22,12 @@ extension Animation {
     self = animation
   }
 
-  /// Parses an animation, like `init(text:)`.
   public init(_ text: String) throws(Transaction.TextError) {
     self = try UTF8String(text).withTransactionText { (bytes) throws(Transaction.TextError) in
       try Animation(text: bytes)
     }
   }
 
-  /// The text form of the animation, with all of its numbers.
   public var text: String {
     switch self {
     case .curve(let curve, let duration): "\(curve.name)(\(duration))"
@@ -64,7 +62,6 @@ extension Animation {
     }
   }
 
-  /// A spring with some of its numbers replaced by arguments.
   private static func spring(
     _ usual: Animation, _ arguments: AnimationArguments
   ) throws(Transaction.TextError) -> Animation {

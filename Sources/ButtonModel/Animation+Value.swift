@@ -15,7 +15,6 @@ extension Animation {
 }
 
 extension Animation.Curve {
-  /// The curve's control points.
   var bezier: CubicBezier {
     switch self {
     case .linear: CubicBezier(x1: 0, y1: 0, x2: 1, y2: 1)

@@ -2,7 +2,6 @@
 ///
 /// The renderer interpolates; `value(at:)` returns the progress of the change.
 public enum Animation: Hashable, Sendable {
-  /// A Bézier curve over some seconds.
   case curve(Curve, duration: Double)
   /// A spring. `response` is the period of an undamped oscillation in seconds, `dampingFraction`
   /// the damping relative to critical damping, and `blendDuration` the seconds over which the
@@ -10,40 +9,34 @@ public enum Animation: Hashable, Sendable {
   case spring(
     response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0)
 
-  /// The named curves.
   public enum Curve: UInt8, PropertyChoice {
     case linear, easeIn, easeOut, easeInOut
 
     public static let names = spelledNames()
   }
 
-  /// The range of durations, responses and blend durations, in seconds.
+  /// In seconds: durations, responses and blend durations.
   public static let seconds = 0.0...600.0
-  /// The range of damping fractions: 0 oscillates forever, 1 does not overshoot.
+  /// 0 oscillates forever, 1 does not overshoot.
   public static let dampingFractions = 0.0...100.0
 
-  /// The default duration of a curve, in seconds.
+  /// In seconds.
   public static let usualDuration = 0.35
 
-  /// The default animation.
   public static let `default` = spring(response: 0.55, dampingFraction: 1, blendDuration: 0)
 
-  /// A curve with constant speed.
   public static func linear(duration: Double = usualDuration) -> Animation {
     .curve(.linear, duration: duration)
   }
 
-  /// A curve that starts slowly.
   public static func easeIn(duration: Double = usualDuration) -> Animation {
     .curve(.easeIn, duration: duration)
   }
 
-  /// A curve that ends slowly.
   public static func easeOut(duration: Double = usualDuration) -> Animation {
     .curve(.easeOut, duration: duration)
   }
 
-  /// A curve that starts and ends slowly.
   public static func easeInOut(duration: Double = usualDuration) -> Animation {
     .curve(.easeInOut, duration: duration)
   }
@@ -64,20 +57,16 @@ public enum Animation: Hashable, Sendable {
       response: response, dampingFraction: dampingFraction, blendDuration: blendDuration)
   }
 
-  /// A spring without bounce.
   public static func smooth(duration: Double = 0.5) -> Animation { spring(duration: duration) }
 
-  /// A spring with a small bounce.
   public static func snappy(duration: Double = 0.5) -> Animation {
     spring(duration: duration, bounce: 0.15)
   }
 
-  /// A spring with a visible bounce.
   public static func bouncy(duration: Double = 0.5) -> Animation {
     spring(duration: duration, bounce: 0.3)
   }
 
-  /// Whether every number is finite and in its range.
   public var isInRange: Bool {
     switch self {
     case .curve(_, let duration): Animation.seconds.contains(duration)

@@ -1,13 +1,11 @@
 /// The arguments in the text of an animation: numbers with optional labels.
 struct AnimationArguments {
-  /// The maximum number of arguments of an animation.
   private static let maximum = 3
 
   private var values: [Double] = []
   /// The labels of the last arguments; unlabelled ones come first.
   private var names: [String] = []
 
-  /// Reads `0.5, 0.825` or `duration: 0.5, bounce: 0.2`.
   mutating func read(
     _ text: Slice<UnsafeRawBufferPointer>
   ) throws(Transaction.TextError) {
@@ -29,25 +27,23 @@ struct AnimationArguments {
     }
   }
 
-  /// Throws if there are more arguments than names, or a label that is unknown or given by position
-  /// already.
+  /// Throws for too many arguments, or a label that is unknown or already given by position.
   func allowOnly(_ allowed: [String]) throws(Transaction.TextError) {
     guard values.count <= allowed.count else { throw .unknownName }
     let free = allowed.dropFirst(values.count - names.count)
     guard names.allSatisfy({ free.contains($0) }) else { throw .unknownName }
   }
 
-  /// Whether an argument has this label.
   func hasName(_ name: String) -> Bool { names.contains(name) }
 
-  /// The argument at an index of the allowed names; nil if it was not given.
+  /// The argument for `allowed[place]`; nil if it was not given.
   func value(_ place: Int, of allowed: [String]) -> Double? {
     let unnamed = values.count - names.count
     if place < unnamed { return values[place] }
     return names.firstIndex(of: allowed[place]).map { values[unnamed + $0] }
   }
 
-  /// The duration of an animation that takes no other argument.
+  /// The duration, for an animation that takes no other argument.
   func duration(_ usual: Double) throws(Transaction.TextError) -> Double {
     try allowOnly(["duration"])
     return value(0, of: ["duration"]) ?? usual

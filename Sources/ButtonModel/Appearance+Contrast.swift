@@ -4,9 +4,8 @@ extension Appearance {
   /// The minimum contrast ratio of large text.
   public static let minimumContrastOfLargeText = 3.0
 
-  /// The contrast ratio of the title against the button's background, over a backdrop; where it shows
-  /// progress, the lower one of both parts of the background. The button's opacity fades all into the
-  /// backdrop.
+  /// The contrast ratio of title and background, over a backdrop; with progress, the lower one of
+  /// both parts of the background. The button's opacity fades both colours.
   public func titleContrastRatio(on backdrop: ResolvedColor) -> Double {
     let surface = ResolvedColor(rgba: backgroundColor).composited(over: backdrop)
     let plain = titleContrastRatio(on: surface, backdrop)
@@ -22,7 +21,6 @@ extension Appearance {
       surface.opacity(opacity).composited(over: backdrop))
   }
 
-  /// The minimum contrast ratio of the title, for its size and weight.
   public var minimumTitleContrast: Double {
     Appearance.isLargeText(fontSize: titleFontSize, weight: titleFontWeight)
       ? Appearance.minimumContrastOfLargeText : Appearance.minimumContrast
@@ -30,9 +28,9 @@ extension Appearance {
 
   /// Whether text counts as large and needs less contrast: from 18 pt, or from 14 pt if bold.
   ///
-  /// Those are typographic points of 1/72 inch, 4/3 of a CSS pixel. A point of an appearance is what
-  /// UIKit calls one and browsers a CSS pixel, so the limits are 24 and 56/3 of ours. Taking ours for
-  /// typographic ones would let smaller text pass than the rule allows.
+  /// Those are typographic points of 1/72 inch, 4/3 of a CSS pixel. An appearance's points are
+  /// UIKit's, each a CSS pixel, so the limits are 24 and 56/3 of ours. Taking ours for typographic
+  /// points would let smaller text pass than the rule allows.
   public static func isLargeText(fontSize: Double, weight: FontWeight) -> Bool {
     fontSize >= (weight.rawValue >= FontWeight.bold.rawValue ? 14.0 : 18.0) * 4 / 3 - 0.001
   }

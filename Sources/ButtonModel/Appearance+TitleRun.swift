@@ -1,5 +1,5 @@
 extension Appearance {
-  /// A part of the title as it is drawn: complete, but for the size of the font, which is the title's.
+  /// A part of the title as it is drawn: complete, except for the font size, which is the title's.
   public struct TitleRun: Hashable, Sendable {
     public var text: UTF8String
     /// 0xRRGGBBAA.

@@ -3,10 +3,11 @@ import Glibc
 
 /// The look of a button as clients receive it: flat, final values that need no further lookup.
 ///
-/// Colours are 0xRRGGBBAA, lengths are points rounded to 0.001. What stands at its initial value is omitted in JSON,
-/// unless "Always sent" stands above it.
+/// Colours are 0xRRGGBBAA, lengths are points rounded to 0.001. JSON omits members at their initial
+/// value, unless they are "Always sent".
 ///
-/// From this list of members, in this order, scripts/record writes `AppearanceKey` and what appends them as JSON.
+/// From this list of members, in this order, scripts/record writes `AppearanceKey` and what appends
+/// them as JSON.
 public struct Appearance: Hashable, Sendable {
   // MARK: state
 
@@ -20,7 +21,7 @@ public struct Appearance: Hashable, Sendable {
   // MARK: title
 
   public var title: UTF8String?
-  /// The title in runs, which together are `title`; empty if it has none.
+  /// Together they are `title`; empty if it has none.
   public var titleRuns: [TitleRun] = []
   /// Always sent.
   public var titleColor: UInt32 = 0
@@ -42,7 +43,7 @@ public struct Appearance: Hashable, Sendable {
   public var subtitleColor: UInt32 = 0
   public var subtitleFontSize = 0.0
   public var subtitleFontWeight = FontWeight.regular
-  /// The text style that was set for it; nil if none was, or the size was set in points.
+  /// The text style that was set; nil if none was, or if the size was set in points.
   public var subtitleTextStyle: TextStyle?
   public var subtitleFontDesign = FontDesign.default
   public var subtitleItalic = false
@@ -72,8 +73,7 @@ public struct Appearance: Hashable, Sendable {
   public var activityIndicatorColor: UInt32 = 0
   public var indicator = Indicator.none
   public var indicatorColor: UInt32 = 0
-  /// How much of the background is filled from its leading edge, 0 to 1; nil: the button shows no
-  /// progress.
+  /// How much of the background is filled from its leading edge, 0 to 1; nil shows no progress.
   public var progress: Double?
   public var progressColor: UInt32 = 0
 
@@ -125,10 +125,8 @@ public struct Appearance: Hashable, Sendable {
 
   // MARK: -
 
-  /// An appearance with default values.
   public init() {}
 
-  /// The indicators that are drawn.
   public enum Indicator: UInt8, PropertyChoice {
     case none, popup
 
@@ -142,10 +140,10 @@ public struct Appearance: Hashable, Sendable {
     public static let names = spelledNames()
   }
 
-  /// The progress in words, `42%`; nil where the button shows none.
+  /// Such as `42%`; nil without progress.
   public var percentage: String? { progress.map { "\(Appearance.percentage(of: $0))%" } }
 
-  /// A part of 1 in whole per cent, 0 to 100.
+  /// `part` of 1 in whole per cent, 0 to 100; 0 for NaN.
   public static func percentage(of part: Double) -> Int {
     part.isNaN ? 0 : Int((min(max(part, 0), 1) * 100).rounded())
   }

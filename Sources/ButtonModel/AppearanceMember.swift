@@ -1,16 +1,14 @@
-/// A member of an appearance as clients see it: one value, by its name.
+/// How a member of an appearance is read and written as one value.
 package struct AppearanceMember {
-  /// The value, also at its default; nil is a text, a number or a choice that is not there.
+  /// Defaults included; nil if the appearance has no such text, number or choice, and for runs.
   package let value: (Appearance) -> StateValue?
-  /// Takes a value; leaves what stands where the value is not one of the member's.
+  /// Ignores a value that does not fit the member.
   package let set: (inout Appearance, StateValue) -> Void
 }
 
 extension AppearanceKey {
-  /// The member's name.
   public var name: String { "\(self)" }
 
-  /// The member with a name; nil if there is none.
   public init?(name: UnsafeRawBufferPointer) {
     guard let index = AppearanceKey.index[name] else { return nil }
     self.init(rawValue: UInt8(index))
@@ -20,7 +18,7 @@ extension AppearanceKey {
 }
 
 extension AppearanceMember {
-  /// More than one value.
+  /// Runs are several values, so they can neither be read nor set here.
   static func runs(_ path: WritableKeyPath<Appearance, [Appearance.TitleRun]>) -> Self {
     Self { _ in
       nil
@@ -111,13 +109,12 @@ extension StateValue {
   /// 0xRRGGBBAA as clients see it.
   package static func color(_ rgba: UInt32) -> StateValue { .string(UTF8String(Color.hex(rgba))) }
 
-  /// A length as clients see it: without a point where it is whole.
+  /// Whole lengths are integers.
   package static func length(_ length: Double) -> StateValue {
     let rounded = Appearance.rounded(length)
     return Int64(exactly: rounded).map { .int($0) } ?? .double(rounded)
   }
 
-  /// A number as a length; nil for anything else.
   fileprivate var length: Double? {
     switch self {
     case .int(let number): Double(number)

@@ -1,5 +1,5 @@
 extension Array {
-  /// Empties the array and keeps its memory, unless it held more than `most` elements. Faster than
+  /// Empties the array; keeps its memory unless it held more than `most` elements. Faster than
   /// `removeAll` for arrays that usually hold a few elements.
   @inlinable
   @inline(__always)
@@ -11,7 +11,7 @@ extension Array {
     }
   }
 
-  /// Removes and returns the first element. Fast for arrays that usually hold one.
+  /// Fast for arrays that usually hold one element.
   @inlinable
   @inline(__always)
   package mutating func takeFirst() -> Element {

@@ -1,6 +1,5 @@
 /// Text with attributes that apply to all of it.
 public final class AttributedText: Hashable, Sendable {
-  /// The range of font sizes, in points.
   public static let fontSizes = 1.0...1_000.0
 
   public let text: UTF8String

@@ -1,5 +1,5 @@
 extension BackgroundConfiguration {
-  /// The shadow behind the background; nil members are left to the style.
+  /// The shadow behind the background; the style decides nil members.
   public struct Shadow: Hashable, Sendable {
     public var color: Color?
     /// Multiplies the colour's alpha; 0 is not a shadow.

@@ -1,9 +1,8 @@
 /// How the background of a button should look: UIKit's `UIBackgroundConfiguration` as data.
 public struct BackgroundConfiguration: Hashable, Sendable {
-  /// The properties that are set; all others are left to the style.
+  /// Those that are set; the style decides all others.
   public var properties: PropertyList
 
-  /// A background that sets the given properties.
   public init(properties: PropertyList = PropertyList()) { self.properties = properties }
 
   /// How a background image fills the background.
@@ -20,7 +19,6 @@ public struct BackgroundConfiguration: Hashable, Sendable {
     set { properties.setEdges(newValue, for: DirectionalEdges.background) }
   }
 
-  /// The shadow behind the background.
   public var shadow: Shadow {
     get { Shadow(properties) }
     set { newValue.write(to: &properties) }

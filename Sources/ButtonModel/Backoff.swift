@@ -1,8 +1,8 @@
-/// How long to wait before a connection is tried again, in milliseconds: a bound that doubles with each
-/// failure, of which a random part is waited, so that many clients do not come at once.
+/// How long to wait before connecting again, in milliseconds: a random part of a bound that doubles
+/// with each failure, so that many clients do not come at once.
 ///
-/// Failures before a connection are forgotten once it is made. Of connections that end early each one in
-/// a row doubles the bound too: a peer that accepts and hangs up is not tried for ever at full speed.
+/// A connection resets the bound, unless it ends early: such connections in a row double the bound,
+/// too, so that a peer that accepts and hangs up is not tried for ever at full speed.
 package struct Backoff: Hashable, Sendable {
   private let first: UInt64
   private let most: UInt64
@@ -11,12 +11,11 @@ package struct Backoff: Hashable, Sendable {
   private let lasting: UInt64
 
   private var failures: UInt64 = 0
-  /// Connections in a row that ended early.
+  /// In a row.
   private var early: UInt64 = 0
 
-  /// Waits up to `first`, then twice as long each time up to `most`; at least the share `least` of
-  /// that. `spread` replaces `first` after a connection was lost. A connection that was there for
-  /// `lasting` did not end early.
+  /// The bound goes from `first` to `most`; a wait is at least `least` times the bound. `spread`
+  /// replaces `first` after a connection was lost. A connection of less than `lasting` ends early.
   package init(
     first: UInt64 = 250, most: UInt64 = 60_000, spread: UInt64? = nil, least: Double = 0.5,
     lasting: UInt64 = 10_000
@@ -28,13 +27,13 @@ package struct Backoff: Hashable, Sendable {
     self.lasting = lasting
   }
 
-  /// The wait after a connection could not be made. Of its random part, `share` is waited: 0 to 1.
+  /// The wait after a failed attempt. `share`, 0 to 1, is how much of the random part is waited.
   package mutating func failed(waiting share: Double = .random(in: 0...1)) -> UInt64 {
     defer { failures += 1 }
     return wait(share, of: bound)
   }
 
-  /// The wait after a connection that was there for some milliseconds is lost.
+  /// The wait after a connection that lasted `time` milliseconds is lost.
   package mutating func lost(
     after time: UInt64, waiting share: Double = .random(in: 0...1)
   ) -> UInt64 {

@@ -1,6 +1,5 @@
-/// A part of a button's definition whose value an expression makes of the state.
+/// A part of a button's definition whose value an expression computes from the state.
 public struct Binding: Hashable, Sendable {
-  /// The parts of a definition that may be bound.
   public enum Target: Hashable, Sendable {
     case configuration(Property)
     /// A value for an exact control state, by the state's key in ``StateValues``.
@@ -8,7 +7,7 @@ public struct Binding: Hashable, Sendable {
     case parameter(String)
     case isEnabled, isSelected, isBusy, isHidden
     case role, tint
-    /// A part of an entry of the menu, by its place there.
+    /// A part of the menu entry at this index.
     case menuItem(Int, MenuItem.Member)
   }
 
@@ -40,20 +39,15 @@ extension Binding.Target {
 }
 
 extension Binding.Target {
-  /// Whether it is a property of the configuration.
   public var isConfiguration: Bool { if case .configuration = self { true } else { false } }
-  /// Whether it is a value for a control state.
   public var isStateValue: Bool { if case .stateValue = self { true } else { false } }
-  /// Whether it is a part of an entry of the menu.
   public var isMenuItem: Bool { if case .menuItem = self { true } else { false } }
-  /// Whether it is a parameter.
   public var isParameter: Bool { if case .parameter = self { true } else { false } }
 }
 
 extension Binding.Target: Comparable {
   public static func < (one: Self, other: Self) -> Bool { one.place < other.place }
 
-  /// What targets are ordered by: first the member of the definition, then what is within it.
   private var place: (Int, UInt8, UInt32, String) {
     switch self {
     case .configuration(let property): (0, property.rawValue, 0, "")
@@ -70,23 +64,20 @@ extension Binding.Target: Comparable {
   }
 }
 
-/// The bindings of a definition: one for each target, in order of the targets.
+/// The bindings of a definition: at most one per target, in order of targets.
 public struct Bindings: Hashable, Sendable {
-  /// The most parameters that one definition may bind.
   public static let maximumParameters = 256
 
   public private(set) var entries: [Binding]
 
-  /// No bindings.
   public init() { entries = [] }
 
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// What binds a target; nil if nothing does. To assign binds the target, or nil ends that.
   public subscript(target: Binding.Target) -> ExpressionText? {
     get { entries.first { $0.target == target }?.text }
     set {
-      // They come in order as a rule.
+      // They usually come in order.
       if entries.last.map({ $0.target < target }) ?? true {
         if let newValue { entries.append(Binding(target, to: newValue)) }
         return
@@ -99,7 +90,6 @@ public struct Bindings: Hashable, Sendable {
     }
   }
 
-  /// Ends the bindings of some targets.
   public mutating func removeAll(where isMeant: (Binding.Target) -> Bool) {
     entries.removeAll { isMeant($0.target) }
   }

@@ -7,31 +7,25 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
-  /// How title and subtitle are aligned with each other.
   public enum TitleAlignment: UInt8, PropertyChoice {
     case automatic, leading, center, trailing
 
     public static let names = spelledNames()
   }
 
-  /// The side of the title where the image or activity indicator is placed.
   public enum ImagePlacement: UInt8, PropertyChoice {
     case top, leading, bottom, trailing
 
     public static let names = spelledNames()
   }
 
-  /// Where the colours of the image come from.
   public enum ImageRenderingMode: UInt8, PropertyChoice {
-    /// It is drawn in the foreground colour.
     case template
-    /// It keeps its own colours.
     case original
 
     public static let names = spelledNames()
   }
 
-  /// What shows of title, subtitle and image.
   public enum LabelStyle: UInt8, PropertyChoice {
     case titleAndIcon
     /// No image, where there is a text.
@@ -42,37 +36,30 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
-  /// The indicator for what a press opens.
   public enum Indicator: UInt8, PropertyChoice {
     case automatic, none, popup
 
     public static let names = spelledNames()
   }
 
-  /// How a text that changes gives way to the next one.
   public enum ContentTransition: UInt8, PropertyChoice {
-    /// At once.
     case identity
-    /// One fades into the other.
     case opacity
-    /// Characters that differ roll, as on a counter.
     case numericText
 
     public static let names = spelledNames()
   }
 
-  /// How an image moves.
   public enum SymbolEffect: UInt8, PropertyChoice {
     case none
     /// Once, when the effect or its value changes.
     case bounce, wiggle
-    /// As long as it is set.
+    /// While it is set.
     case pulse, variableColor, rotate, breathe
 
     public static let names = spelledNames()
   }
 
-  /// Whether a change of the content may be animated.
   public enum ContentAnimation: UInt8, PropertyChoice {
     case automatic, none
 
@@ -98,7 +85,7 @@ extension ButtonConfiguration {
 
   /// The shape of the background.
   public enum BorderShape: UInt8, PropertyChoice {
-    /// What the style has.
+    /// The style's.
     case automatic
     /// Half the height.
     case capsule
@@ -109,11 +96,10 @@ extension ButtonConfiguration {
     public static let names = spelledNames()
   }
 
-  /// How the corner radius is determined.
   public enum CornerStyle: UInt8, PropertyChoice {
-    /// The corner radius of the background, unchanged.
+    /// `background.cornerRadius`, unchanged.
     case fixed
-    /// The corner radius of the background, scaled with the content size.
+    /// `background.cornerRadius`, scaled with the content size.
     case dynamic
     case small, medium, large
     /// Half the height.

@@ -1,32 +1,28 @@
 /// How a button should look, as its owner wants it: UIKit's `UIButton.Configuration` as data.
-///
-/// The stored intent for a button. Resolving a look never changes it.
+/// Resolving a look never changes it.
 public struct ButtonConfiguration: Hashable, Sendable {
-  /// The properties that are set; all others are left to the style.
+  /// Those that are set; the style decides all others.
   public var properties: PropertyList
 
-  /// A configuration that sets the given properties.
   public init(properties: PropertyList = PropertyList()) { self.properties = properties }
 }
 
-// What is more than one property; nil leaves it to the style.
+// Each stands for more than one property; nil leaves it to the style.
 extension ButtonConfiguration {
-  /// The title, or the text of `titleRuns` or `attributedTitle` if one is set. Setting it removes the
-  /// attributes.
+  /// The title, or the text of `titleRuns` or `attributedTitle`. Setting it removes the attributes.
   public var title: String? {
     get { properties.mirroredText(.title)?.string }
     set { properties.setText(newValue, for: .title) }
   }
 
-  /// The title with attributes, or `title` without attributes if that is set. Setting it replaces
-  /// `title`.
+  /// The title with attributes, or `title` without. Setting it replaces `title`.
   public var attributedTitle: AttributedText? {
     get { properties.mirroredAttributedText(.attributedTitle) }
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedTitle) }
   }
 
-  /// The title in runs, each with its attributes; nil if it has none. Setting it replaces `title`
-  /// and `attributedTitle`; runs over their bounds leave what there is.
+  /// Nil if it has none. Setting it replaces `title` and `attributedTitle`; invalid runs are
+  /// ignored.
   public var titleRuns: [TextRun]? {
     get { properties.textRuns(.titleRuns) }
     set {
@@ -37,27 +33,24 @@ extension ButtonConfiguration {
     }
   }
 
-  /// The second line, or the text of `attributedSubtitle` if that is set. Setting it removes the
-  /// attributes.
+  /// The second line, or the text of `attributedSubtitle`. Setting it removes the attributes.
   public var subtitle: String? {
     get { properties.mirroredText(.subtitle)?.string }
     set { properties.setText(newValue, for: .subtitle) }
   }
 
-  /// The second line with attributes, or `subtitle` without attributes if that is set. Setting it
-  /// replaces `subtitle`.
+  /// The second line with attributes, or `subtitle` without. Setting it replaces `subtitle`.
   public var attributedSubtitle: AttributedText? {
     get { properties.mirroredAttributedText(.attributedSubtitle) }
     set { properties.assign(newValue.map { .attributedText($0) }, to: .attributedSubtitle) }
   }
 
-  /// Points around the content.
+  /// In points.
   public var contentInsets: DirectionalEdges {
     get { properties.edges(DirectionalEdges.content) }
     set { properties.setEdges(newValue, for: DirectionalEdges.content) }
   }
 
-  /// The background's part of the properties.
   public var background: BackgroundConfiguration {
     get { BackgroundConfiguration(properties: properties.background) }
     set { properties.background = newValue.properties }
@@ -65,7 +58,6 @@ extension ButtonConfiguration {
 }
 
 extension PropertyList {
-  /// The entries whose names begin with `background.`.
   fileprivate var background: PropertyList {
     get {
       PropertyList(entries.filter { PropertyRegistry.backgroundProperties.contains($0.property) })
@@ -78,6 +70,5 @@ extension PropertyList {
 }
 
 extension PropertyRegistry {
-  /// The properties of `BackgroundConfiguration`.
   static let backgroundProperties = PropertySet(backgroundRows.map(\.property))
 }

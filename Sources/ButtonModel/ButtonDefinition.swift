@@ -1,14 +1,13 @@
-/// Everything a client says about one button; how it looks follows from it, the state and the plugins.
+/// Everything a client says about a button; its look follows from this, the state and the plugins.
 public struct ButtonDefinition: Hashable, Sendable {
-  /// The maximum length of an id, in bytes.
+  /// In bytes.
   public static let maximumIDBytes = 128
 
   public var id: String
   public var style: StyleReference
-  /// Arguments of the style and the handler, by name, in order of name.
+  /// Arguments of the style and the handler, in order of name.
   public var parameters: [Parameter]
-  /// The stored intent; nil for a button without a configuration, on which style and handler do not
-  /// run.
+  /// Nil for a button without a configuration, on which style and handler do not run.
   public var configuration: ButtonConfiguration?
   /// Values for exact control states, which override the configuration.
   public var stateValues: StateValues
@@ -18,8 +17,7 @@ public struct ButtonDefinition: Hashable, Sendable {
   }
   public var isEnabled: Flag
   public var isSelected: Flag
-  /// The key that a press or a trigger toggles, and that ``isSelected`` follows; nil if presses leave the
-  /// selection alone.
+  /// A press or a trigger toggles this key, and ``isSelected`` follows it; nil if there is none.
   public var togglesSelection: UTF8String? {
     get { rare.isEmpty ? nil : rare.values.togglesSelection }
     set {
@@ -42,60 +40,56 @@ public struct ButtonDefinition: Hashable, Sendable {
     set { rare.values.automaticallyUpdatesConfiguration = newValue }
   }
   public var role: ButtonRole
-  /// What stands for the tint of the display; nil for that of the group or the display.
+  /// Replaces the display's tint; nil for that of the group or the display.
   public var tint: Color? {
     get { rare.isEmpty ? nil : rare.values.tint }
     set { rare.values.tint = newValue }
   }
-  /// How its tint is adjusted.
   public var tintAdjustmentMode: TintAdjustmentMode {
     get { rare.isEmpty ? .automatic : rare.values.tintAdjustmentMode }
     set { rare.values.tintAdjustmentMode = newValue }
   }
   public var action: Action?
-  /// How a held press performs the action again; nil if it does not.
+  /// How a held press repeats the action; nil if it does not.
   public var repeats: RepeatBehavior? {
     get { rare.isEmpty ? nil : rare.values.repeats }
     set { rare.values.repeats = newValue }
   }
-  /// What presses do that time tells from a tap.
   public var timedActions: [TimedGesture: TimedAction] {
     get { rare.isEmpty ? [:] : rare.values.timedActions }
     set { rare.values.timedActions = newValue }
   }
-  /// What turning an encoder does; its payload is by how much. Nil if that does nothing.
+  /// What turning an encoder does, with the number of steps as the payload; nil for nothing.
   public var rotation: Action? {
     get { rare.isEmpty ? nil : rare.values.rotation }
     set { rare.values.rotation = newValue }
   }
-  /// The key with which clients press the button; nil if there is none.
+  /// The key with which clients press the button.
   public var shortcut: KeyboardShortcut? {
     get { rare.isEmpty ? nil : rare.values.shortcut }
     set { rare.values.shortcut = newValue }
   }
-  /// The entries of its menu; none for a button without a menu.
   public var menu: [MenuItem] {
     get { rare.isEmpty ? [] : rare.values.menu }
     set { rare.values.menu = newValue }
   }
-  /// The key with the id of the chosen entry, whose title the button shows: it is a popup. Nil if none is.
+  /// The key that holds the chosen entry's id, which makes the button a popup: it shows that
+  /// entry's title. Nil for other buttons.
   public var menuSelection: UTF8String? {
     get { rare.isEmpty ? nil : rare.values.menuSelection }
     set { rare.values.menuSelection = newValue }
   }
-  /// Whether clients show the menu in place of a press.
+  /// Whether a press shows the menu instead.
   public var showsMenuAsPrimaryAction: Bool {
     get { rare.isEmpty ? false : rare.values.showsMenuAsPrimaryAction }
     set { rare.values.showsMenuAsPrimaryAction = newValue }
   }
   public var group: String?
-  /// The parts that expressions make of the state. What is bound has its default above.
+  /// Bound parts have their defaults above.
   public var bindings: Bindings
   private var rare = RareParts()
-  /// Whether something is said that few definitions say, such as a menu.
   var hasRareParts: Bool { !rare.isEmpty }
 
-  /// Creates a definition with the documented defaults.
   public init(id: String, style: StyleReference) {
     self.id = id
     self.style = style
@@ -113,7 +107,7 @@ public struct ButtonDefinition: Hashable, Sendable {
     bindings = Bindings()
   }
 
-  /// Whether the bytes are a well-formed id: 1 to 128 of `[A-Za-z0-9._-]`.
+  /// 1 to 128 bytes of `[A-Za-z0-9._-]`.
   public static func isValidID(_ id: UnsafeRawBufferPointer) -> Bool {
     guard !id.isEmpty, id.count <= maximumIDBytes else { return false }
     return id.allSatisfy { byte in
@@ -144,15 +138,15 @@ public enum Flag: Hashable, Sendable {
   case constant(Bool)
   /// True while the key's value is `true`.
   case follows(UTF8String)
-  /// True while the key's value equals this one. Indirect, to keep a flag small: each button has four.
+  /// True while the key has this value. Indirect, to keep a flag small: each button has four.
   indirect case compares(UTF8String, StateValue)
 
-  /// A flag that is true while the key's value equals `equals`, or, without it, while the value is `true`.
+  /// Without `equals`, true while the value is `true`.
   public static func bound(key: UTF8String, equals: StateValue?) -> Flag {
     equals.map { .compares(key, $0) } ?? .follows(key)
   }
 
-  /// The key that it is bound to; nil if it is fixed.
+  /// Nil if it is fixed.
   public var key: UTF8String? {
     switch self {
     case .constant: nil
@@ -168,15 +162,15 @@ public enum ButtonRole: String, Hashable, Sendable, CaseIterable {
 
 /// What a completed press or a trigger does.
 public struct Action: Hashable, Sendable {
-  /// The name sent to subscribers to actions.
+  /// Sent to subscribers to actions.
   public var name: String?
-  /// Any JSON value to send with the name.
+  /// Any JSON value, sent with the name.
   public var payload: StateValue?
-  /// The source of the configuration that is sent the action as well.
+  /// The configured source that also gets the action.
   public var source: String?
-  /// The condition without which the action is not performed; nil if it always is.
+  /// The condition under which the action is performed; nil for always.
   public var when: ExpressionText?
-  /// Changes of state, applied as one change set.
+  /// Applied as one change set.
   public var operations: [ActionOperation]
 
   public init(
@@ -191,13 +185,13 @@ public struct Action: Hashable, Sendable {
   }
 }
 
-/// One change of one state key by an action, which may depend on the state at that moment.
+/// A change of one state key by an action; it may depend on the state at that moment.
 public struct ActionOperation: Hashable, Sendable {
-  /// The change. Where there is an `argument`, null stands in its place.
+  /// Holds null in place of an `argument`.
   public let change: StateOperation
-  /// What makes the value to set, append or merge, or the number to add; nil if the change has it.
+  /// Computes the value to set, append or merge, or the number to add; nil if the change has it.
   public let argument: ExpressionText?
-  /// The condition without which the operation is left out; nil if it never is.
+  /// The condition under which the operation is applied; nil for always.
   public let when: ExpressionText?
 
   public init(
@@ -208,15 +202,12 @@ public struct ActionOperation: Hashable, Sendable {
     self.when = when
   }
 
-  /// Creates an operation that depends on nothing.
   public init(key: UTF8String, kind: StateOperation.Kind) {
     self.init(StateOperation(key: key, kind: kind))
   }
 }
 
-/// One change of one state key.
 public struct StateOperation: Hashable, Sendable {
-  /// The operations on a key.
   public enum Kind: Hashable, Sendable {
     case set(StateValue)
     case remove
@@ -240,7 +231,7 @@ public struct StateOperation: Hashable, Sendable {
 }
 
 extension StateOperation.Kind {
-  /// The member of an operation that holds what it works with; nil if it works with nothing.
+  /// The member with the operation's argument; nil if it takes none.
   public var argumentName: String? {
     switch self {
     case .set, .append, .merge: "value"
@@ -249,7 +240,7 @@ extension StateOperation.Kind {
     }
   }
 
-  /// The same with another argument; unchanged if it has none.
+  /// Unchanged if the kind takes no argument.
   public func with(_ argument: StateValue) -> Self {
     switch self {
     case .set: .set(argument)

@@ -1,5 +1,5 @@
 extension Color {
-  /// Parses a colour: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a name; nil for any other text.
+  /// `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a name; nil for any other text.
   public init?(text: UnsafeRawBufferPointer) {
     if text.first == UInt8(ascii: "#") {
       guard let rgba = Color.rgba(hexDigits: text.dropFirst()) else { return nil }
@@ -10,7 +10,6 @@ extension Color {
     }
   }
 
-  /// Parses a colour: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or a name; nil for any other text.
   public init?(_ text: String) {
     var text = text
     guard let color = text.withUTF8({ Color(text: UnsafeRawBufferPointer($0)) }) else {
@@ -19,13 +18,13 @@ extension Color {
     self = color
   }
 
-  /// A colour as clients receive it: `#RRGGBBAA` in upper case.
+  /// As clients receive it: `#RRGGBBAA` in upper case.
   public static func hex(_ rgba: UInt32) -> String {
     let digits = String(rgba, radix: 16, uppercase: true)
     return "#" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// A colour as ``hex(_:)`` writes it; nil for any other text.
+  /// Nil for a text that is not of ``hex(_:)``'s form.
   package static func rgba(hex text: String) -> UInt32? {
     guard text.utf8.count == 9, case .rgba(let rgba)? = Color(text) else { return nil }
     return rgba

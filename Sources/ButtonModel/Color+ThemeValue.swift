@@ -1,8 +1,8 @@
-/// The value of a theme's colour is JSON text: `["#RRGGBBAA"]`, with a second colour for dark
-/// displays `["#RRGGBBAA","#RRGGBBAA"]`, or with four colours for light, dark, high contrast and
-/// dark high contrast. No other value of a theme is JSON.
+/// A theme's colour is JSON text: `["#RRGGBBAA"]`, with a second colour for dark displays
+/// `["#RRGGBBAA","#RRGGBBAA"]`, or with four for light, dark, high contrast and dark high contrast.
+/// No other value of a theme is JSON.
 extension Color {
-  /// Parses the value of a theme's colour; nil if it is not exactly in the form of `themeValue`.
+  /// Nil if the text is not exactly of `themeValue`'s form.
   public init?(themeValue text: UnsafeRawBufferPointer) {
     let count = text.count / (Color.themeMemberBytes + 1)
     guard text.count == count * (Color.themeMemberBytes + 1) + 1,
@@ -28,7 +28,7 @@ extension Color {
     }
   }
 
-  /// The colour as the value of a theme's token; nil for `tint`, which a theme cannot hold.
+  /// The value of a theme's token; nil for `tint`, which a theme cannot hold.
   public var themeValue: UTF8String? {
     let light: UInt32
     let others: (dark: UInt32, highContrastLight: UInt32, highContrastDark: UInt32)
@@ -58,7 +58,7 @@ extension Color {
     return UTF8String("[" + members.map { "\"\(Color.hex($0))\"" }.joined(separator: ",") + "]")
   }
 
-  /// Bytes of `"#RRGGBBAA"` with its quotes.
+  /// With its quotes.
   private static let themeMemberBytes = 11
 
   private static func themeMember(_ text: UnsafeRawBufferPointer, at start: Int) -> UInt32? {

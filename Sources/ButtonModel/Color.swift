@@ -5,7 +5,7 @@ public enum Color: Hashable, Sendable {
   case named(NamedColor)
   case dynamic(DynamicColor)
 
-  /// The colour for a display, with unrounded channels; `tint` becomes the traits' tint.
+  /// Channels are unrounded; `tint` becomes the traits' tint.
   public func components(for traits: Traits) -> ResolvedColor {
     switch self {
     case .rgba(let rgba): ResolvedColor(rgba: rgba)
@@ -20,6 +20,6 @@ public enum Color: Hashable, Sendable {
     }
   }
 
-  /// The colour for a display as 0xRRGGBBAA; `tint` becomes the traits' tint.
+  /// 0xRRGGBBAA; `tint` becomes the traits' tint.
   public func resolved(for traits: Traits) -> UInt32 { components(for: traits).rgba }
 }

@@ -1,5 +1,4 @@
 extension ContentSize {
-  /// The size of body text in points.
   public var bodyPointSize: Double {
     switch self {
     case .xS: 14
@@ -17,6 +16,5 @@ extension ContentSize {
     }
   }
 
-  /// How much larger text is than at the default size.
   public var scale: Double { bodyPointSize / ContentSize.l.bodyPointSize }
 }

@@ -4,9 +4,7 @@ extension ControlState {
     ("focused", .focused),
   ]
 
-  /// Parses the name of a state: `normal`, or bits joined by `+` in any order.
-  ///
-  /// Nil if a bit is unknown or repeated, or `normal` is joined with another.
+  /// `normal`, or distinct bits joined by `+` in any order; nil for any other text.
   public init?(name: UnsafeRawBufferPointer) {
     if name.elementsEqual("normal".utf8) {
       self = .normal
@@ -24,7 +22,6 @@ extension ControlState {
     self = state
   }
 
-  /// Parses the name of a state, like `init(name:)`.
   public init?(_ name: String) {
     var name = name
     guard let state = name.withUTF8({ ControlState(name: UnsafeRawBufferPointer($0)) }) else {
@@ -33,7 +30,7 @@ extension ControlState {
     self = state
   }
 
-  /// The state's name, its bits in ascending order.
+  /// Bits come in ascending order.
   public var name: String {
     let names = ControlState.named.filter { contains($0.state) }.map { "\($0.name)" }
     return names.isEmpty ? "normal" : names.joined(separator: "+")

@@ -7,14 +7,10 @@ public struct ControlState: OptionSet, Hashable, Sendable {
   @inlinable
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// No bit set.
   public static let normal: ControlState = []
-  /// Pressed at this moment.
   public static let highlighted = ControlState(rawValue: 1)
-  /// Takes no presses.
   public static let disabled = ControlState(rawValue: 2)
-  /// Chosen, for example a filter that is on.
+  /// Such as a filter that is on.
   public static let selected = ControlState(rawValue: 4)
-  /// Holds the keyboard focus.
   public static let focused = ControlState(rawValue: 8)
 }

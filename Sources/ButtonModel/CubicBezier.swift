@@ -5,15 +5,15 @@ struct CubicBezier: Hashable, Sendable {
   let x2: Double
   let y2: Double
 
-  /// The curve's height above an x from 0 to 1.
+  /// `x` is clamped to 0 to 1.
   func y(atX x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     return CubicBezier.coordinate(parameter(atX: x), y1, y2)
   }
 
-  /// The parameter at which the curve reaches x. With x1 and x2 within 0 to 1 x only grows, so there
-  /// is one: Newton's steps, and a bisection wherever they would leave what is known to enclose it.
+  /// The parameter at which the curve reaches x. With x1 and x2 within 0 to 1, x only grows, so
+  /// there is one. Uses Newton's method, and bisection where it would leave the bracket.
   private func parameter(atX x: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -29,7 +29,7 @@ struct CubicBezier: Hashable, Sendable {
     return t
   }
 
-  /// One coordinate of the curve, whose control points have `first` and `second` there.
+  /// One coordinate of the curve; `first` and `second` are the control points' coordinates.
   private static func coordinate(_ t: Double, _ first: Double, _ second: Double) -> Double {
     let rest = 1 - t
     return t * (3 * rest * (rest * first + t * second) + t * t)

@@ -14,7 +14,7 @@ public struct DirectionalEdges: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  /// The properties of four edges: top, leading, bottom, trailing.
+  /// Top, leading, bottom, trailing.
   typealias Properties = (Property, Property, Property, Property)
 
   static let content: Properties = (
@@ -26,14 +26,12 @@ public struct DirectionalEdges: Hashable, Sendable {
 }
 
 extension PropertyList {
-  /// The values of four edges.
   func edges(_ properties: DirectionalEdges.Properties) -> DirectionalEdges {
     DirectionalEdges(
       top: number(properties.0), leading: number(properties.1), bottom: number(properties.2),
       trailing: number(properties.3))
   }
 
-  /// Sets or removes the values of four edges.
   mutating func setEdges(_ edges: DirectionalEdges, for properties: DirectionalEdges.Properties) {
     setNumber(edges.top, for: properties.0)
     setNumber(edges.leading, for: properties.1)

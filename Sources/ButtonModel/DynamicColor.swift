@@ -1,19 +1,18 @@
 /// A colour that depends on the traits.
 ///
-/// Members are kept as they were written, because a named colour with alpha must not be rounded
-/// before all calculations are done.
+/// Members stay as written: a named colour with alpha must not be rounded before all calculations.
 public final class DynamicColor: Hashable, Sendable {
-  /// The colours as they were written: fixed or named, never dynamic or `tint`.
+  /// Fixed or named, never dynamic or `tint`.
   public let members: Members
-  /// The members after all falling back, in the order light, dark, high-contrast light and dark.
+  /// After fallbacks: light, dark, high-contrast light, high-contrast dark.
   private let resolved: (ResolvedColor, ResolvedColor, ResolvedColor, ResolvedColor)
 
-  /// A colour for each display; high contrast falls back to normal contrast, dark to light.
+  /// One colour per kind of display; high contrast falls back to normal contrast, dark to light.
   public typealias Members = (
     light: Color, dark: Color?, highContrastLight: Color?, highContrastDark: Color?
   )
 
-  /// A colour from 0xRRGGBBAA.
+  /// All in 0xRRGGBBAA.
   public convenience init(
     light: UInt32, dark: UInt32? = nil, highContrastLight: UInt32? = nil,
     highContrastDark: UInt32? = nil
@@ -25,9 +24,7 @@ public final class DynamicColor: Hashable, Sendable {
       ))
   }
 
-  /// A colour from members as they are written; each named member takes its own display's value.
-  ///
-  /// Nil when a member is itself dynamic or `tint`, which no member may be.
+  /// Each named member takes its own display's value. Nil if a member is dynamic or `tint`.
   public convenience init?(
     light: Color, dark: Color? = nil, highContrastLight: Color? = nil,
     highContrastDark: Color? = nil
@@ -55,7 +52,6 @@ public final class DynamicColor: Hashable, Sendable {
     )
   }
 
-  /// The member for a display; high contrast falls back to normal contrast, dark to light.
   public subscript(style: UserInterfaceStyle, contrast: Contrast) -> ResolvedColor {
     switch (style, contrast) {
     case (.light, .normal): resolved.0
@@ -67,13 +63,13 @@ public final class DynamicColor: Hashable, Sendable {
 
   /// 0xRRGGBBAA for light and normal contrast.
   public var light: UInt32 { resolved.0.rgba }
-  /// 0xRRGGBBAA; nil where dark has no separate colour.
+  /// 0xRRGGBBAA; nil if it falls back.
   public var dark: UInt32? { members.dark == nil ? nil : resolved.1.rgba }
-  /// 0xRRGGBBAA; nil where high contrast has no separate colour.
+  /// 0xRRGGBBAA; nil if it falls back.
   public var highContrastLight: UInt32? {
     members.highContrastLight == nil ? nil : resolved.2.rgba
   }
-  /// 0xRRGGBBAA; nil where dark high contrast has no separate colour.
+  /// 0xRRGGBBAA; nil if it falls back.
   public var highContrastDark: UInt32? { members.highContrastDark == nil ? nil : resolved.3.rgba }
 
   public static func == (a: DynamicColor, b: DynamicColor) -> Bool { a.members == b.members }

@@ -1,6 +1,5 @@
 extension Effect {
-  /// Parses an effect: `grayscale`, `darker(0.25)`, `alpha(0.3)`, `opacity(0.75)` or
-  /// `constant(COLOUR)`; nil for any other text.
+  /// `grayscale`, `darker(0.25)`, `alpha(0.3)`, `opacity(0.75)`, `constant(COLOUR)`; otherwise nil.
   public init?(text: UnsafeRawBufferPointer) {
     let bytes = text[...]
     guard let open = bytes.firstIndex(of: UInt8(ascii: "(")) else {
@@ -25,7 +24,6 @@ extension Effect {
     }
   }
 
-  /// Parses an effect, like `init(text:)`.
   public init?(_ text: String) {
     var text = text
     guard let effect = text.withUTF8({ Effect(text: UnsafeRawBufferPointer($0)) }) else {

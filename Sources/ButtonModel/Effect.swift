@@ -9,16 +9,13 @@ public enum Effect: Hashable, Sendable {
   case darker(Double)
   case grayscale
 
-  /// The name under which the effect is written.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case constant, alpha, opacity, darker, grayscale
   }
 
-  /// The range of every effect's amount.
   public static let amounts = 0.0...1.0
 
-  /// An effect from its name and amount; nil for `constant` and `grayscale`, which have none, and
-  /// for an amount outside 0 to 1.
+  /// Nil for `constant` and `grayscale`, which have no amount, and for an amount outside 0 to 1.
   public init?(kind: Kind, amount: Double) {
     guard Effect.amounts.contains(amount) else { return nil }
     switch kind {
@@ -29,7 +26,7 @@ public enum Effect: Hashable, Sendable {
     }
   }
 
-  /// Applies the effect to a colour; `resolve` returns a stored colour for this display.
+  /// `resolve` returns a stored colour for this display.
   @inlinable
   public func applied(
     to color: ResolvedColor, resolve: (Color) -> ResolvedColor

@@ -1,16 +1,15 @@
 /// One style or update handler that a plugin offers.
 package struct EntryDescriptor: Hashable, Sendable {
-  /// Its name inside the plugin: the second half of `outline/outline`.
+  /// The second half of `outline/outline`.
   package var name: String
   package var title: String
   package var documentation: String
-  /// What a button may pass to it.
   package var parameters: [ParameterDescriptor]
-  /// The system style that provides what the plugin does not set, and replaces it as a fallback.
+  /// Provides what the style does not set, and replaces it as a fallback.
   package var base: SystemStyle
-  /// Whether nothing is drawn that the style does not set; the base then only replaces it.
+  /// Only what the style sets is drawn; the base is just the fallback.
   package var isBare: Bool
-  /// Whether a style decides what a press is, and receives pointer events for that.
+  /// The style decides what a press is, and receives pointer events for that.
   package var isPrimitive: Bool
 
   package init(
@@ -35,7 +34,7 @@ package struct ParameterDescriptor: Hashable, Sendable {
   package var documentation: String
   /// The value if a button gives none; nil for no default.
   package var defaultValue: StateValue?
-  /// Example values of a parameter that accepts others as well.
+  /// For a parameter that also accepts others.
   package var examples: [StateValue]
 
   package init(

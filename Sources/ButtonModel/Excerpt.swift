@@ -1,18 +1,15 @@
 /// An excerpt of untrusted text for a message: short, and without unprintable characters.
 package struct Excerpt: Hashable, Sendable, CustomStringConvertible {
-  /// The maximum length of the text in a message, in bytes.
+  /// In bytes.
   package static let maximumBytes = 64
 
-  /// The text, or its beginning and an ellipsis, with unprintable characters replaced by
-  /// `\u{FFFD}`.
+  /// The text, or its beginning and an ellipsis; unprintable characters become `\u{FFFD}`.
   package let description: String
 
-  /// The beginning of a text.
   package init(_ text: String, atMost limit: Int = maximumBytes) {
     self.init(text.utf8, atMost: limit)
   }
 
-  /// The beginning of a text's bytes.
   package init(_ bytes: some Collection<UInt8>, atMost limit: Int = maximumBytes) {
     var kept = Array(bytes.prefix(limit + 1))
     let isCut = kept.count > limit

@@ -1,19 +1,18 @@
 extension FontEffect {
-  /// The length of the longest text that is parsed, in bytes.
+  /// In bytes.
   private static let maximumBytes = 256
 
-  /// Why a text is not a font effect.
   public enum TextError: Error, Hashable, Sendable {
-    /// A word that there is not, or an argument that is missing or unknown.
+    /// An unknown word, or an argument that is missing or unknown.
     case unknownName
-    /// A number that is not finite or out of its range.
+    /// A number that is not finite or out of range.
     case outOfRange
   }
 
-  /// Parses an effect: words with spaces between them, such as `weight(bold) scale(1.2) italic`.
+  /// Parses words separated by spaces, such as `weight(bold) scale(1.2) italic`.
   ///
   /// The words are `textStyle(STYLE)`, `size(POINTS)`, `scale(FACTOR)`, `weight(WEIGHT)`,
-  /// `design(DESIGN)`, `italic` and `monospacedDigits`; of a word that comes twice the last one counts.
+  /// `design(DESIGN)`, `italic` and `monospacedDigits`; the last of repeated words counts.
   public init(text: UnsafeRawBufferPointer) throws(TextError) {
     guard text.count <= FontEffect.maximumBytes else { throw .unknownName }
     self.init()
@@ -23,14 +22,12 @@ extension FontEffect {
     guard self != FontEffect() else { throw .unknownName }
   }
 
-  /// Parses an effect, like `init(text:)`.
   public init(_ text: UTF8String) throws(TextError) {
     self = try text.bytes.withUnsafeBytes { bytes in
       Result { () throws(TextError) in try FontEffect(text: bytes) }
     }.get()
   }
 
-  /// True when a text means an effect.
   public static func isValid(_ text: UnsafeRawBufferPointer) -> Bool {
     (try? FontEffect(text: text)) != nil
   }

@@ -1,11 +1,9 @@
-/// How heavy letters are.
 public enum FontWeight: UInt8, PropertyChoice {
   case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 
   public static let names = spelledNames()
 
-  /// The weight that stands for this one where the reader wants bold text: regular is semibold, and
-  /// what is bold already is one step heavier.
+  /// For a reader who wants bold text: regular becomes semibold, and bold weights one step heavier.
   public var raised: FontWeight {
     switch self {
     case .ultraLight: .light

@@ -1,21 +1,19 @@
-/// What a group says of the buttons that name it, where they do not say it themselves.
+/// What a group provides for its buttons where they do not set it themselves.
 public struct GroupDefinition: Hashable, Sendable {
-  /// The name by which buttons refer to the group; the same rules hold as for their `group`.
+  /// Buttons name it in `group`, with the same rules.
   public var id: String
   public var tint: Color?
   public var tintAdjustmentMode: TintAdjustmentMode
-  /// The size of its buttons; nil for what their styles have.
+  /// Nil for the style's.
   public var controlSize: ButtonConfiguration.ControlSize?
-  /// The shape of their backgrounds.
   public var borderShape: ButtonConfiguration.BorderShape?
-  /// The radius of those that are rounded rectangles, in points.
+  /// In points, of rounded rectangles.
   public var borderRadius: Double?
-  /// Whether the buttons are enabled; false disables all of them, whatever they say.
+  /// False disables all of its buttons.
   public var isEnabled: Flag
-  /// The expression that `isEnabled` follows instead; nil if there is none.
+  /// Replaces `isEnabled`; nil if there is none.
   public var isEnabledBinding: ExpressionText?
 
-  /// Creates a group that says nothing.
   public init(id: String) {
     self.id = id
     tintAdjustmentMode = .automatic
@@ -24,7 +22,7 @@ public struct GroupDefinition: Hashable, Sendable {
 }
 
 extension GroupDefinition {
-  /// What it says of sizes and shapes, as the lowest layer of its buttons.
+  /// Sizes and shapes, as the lowest layer of its buttons.
   public var properties: PropertyList {
     var list = PropertyList()
     list.setChoice(controlSize, for: .controlSize)
@@ -34,11 +32,10 @@ extension GroupDefinition {
   }
 }
 
-/// How the tint of a button is adjusted.
 public enum TintAdjustmentMode: String, Hashable, Sendable, CaseIterable {
-  /// As the group says; not at all if that says nothing.
+  /// The group's; `normal` if that has none.
   case automatic
   case normal
-  /// The tint is gray, as that of views behind an alert is in UIKit.
+  /// Gray, like the tint of views behind an alert in UIKit.
   case dimmed
 }

@@ -1,21 +1,21 @@
-/// Changes to be written to the journal together or not at all: state keys, with their values or with
-/// what they are derived by, definitions of buttons and groups, the leases that keys belong to, by name, the scopes
-/// of a fleet with the requests to it that are not stable yet, and images.
+/// Changes to be written to the journal together or not at all: state keys with their values or
+/// derivations, definitions of buttons and groups, the leases that keys belong to, a fleet's scopes
+/// with the pending requests to them, and images.
 ///
 /// A single block of bytes, which is passed to another thread without a copy and reused. An entry
-/// consists of its subject (1 byte: 0 a key, 1 a button, 2 a lease,
-/// 3 a scope, 4 a request, 5 a group of buttons, 6 an image), the name after its length (1 byte), the
+/// consists of its subject (1 byte, see ``Subject``), the name after its length (1 byte), the
 /// revision (8), the form of the content (1), and the content after its length (4).
 package struct JournalGroup: Sendable {
-  /// One key, button or lease, borrowed: valid only during the call that passes it.
+  /// Borrowed: valid only during the call that passes it.
   package struct Entry {
     package let subject: Subject
-    /// The key, also of a lease, or the id of the button or group.
+    /// The key, also of a lease; the id of a button or group; the name of a scope, request or
+    /// image.
     package let name: UnsafeRawBufferPointer
-    /// The revision in which it last changed; 0 of a lease or a scope, of a request its place in their order.
+    /// The revision of its last change; 0 of a lease, scope or image; of a request its ordinal.
     package let revision: UInt64
     package let form: Form
-    /// The bytes of the content: of a number 8, of a bool 1, little-endian.
+    /// A number has 8 bytes, a bool 1, little-endian.
     package let content: UnsafeRawBufferPointer
 
     package init(
@@ -30,7 +30,6 @@ package struct JournalGroup: Sendable {
     }
   }
 
-  /// What an entry is about.
   package enum Subject: UInt8, Sendable {
     case key = 0
     case button = 1
@@ -40,48 +39,42 @@ package struct JournalGroup: Sendable {
     case scope = 3
     /// A request to a scope, by scope and number.
     case request = 4
-    /// A group of buttons.
     case group = 5
     /// An image, by the hash of its bytes.
     case image = 6
   }
 
-  /// What the content of an entry is.
   package enum Form: UInt8, Sendable {
     case null = 0
     case bool = 1
     case int = 2
     case double = 3
     case string = 4
-    /// Canonical JSON text: an array or an object, of a button the definition.
+    /// Canonical JSON text: an array, an object or a definition; else a record.
     case json = 5
-    /// The source of the expression, or of the template, that the key is derived by.
+    /// The source that the key is derived by; also for `template`.
     case expression = 6
     case template = 7
-    /// There is no such key or button any more, or the key belongs to no lease.
+    /// The subject is gone, or the key belongs to no lease.
     case absent = 255
   }
 
-  /// The revision of the newest change set that it holds in full.
+  /// The newest change set that it holds in full.
   package var revision: UInt64
-  /// How many entries there are.
   package private(set) var count = 0
   private var bytes: [UInt8] = []
 
-  /// A group without entries.
   package init(revision: UInt64) { self.revision = revision }
 
-  /// Empties the group and keeps its memory.
   package mutating func removeAll(revision: UInt64) {
     self.revision = revision
     count = 0
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Bytes of all entries.
   package var byteCount: Int { bytes.count }
 
-  /// Adds a key with its value; nil when it has none any more.
+  /// A key without a value is removed.
   package mutating func append(
     key name: UnsafeRawBufferPointer, _ value: StateValue?, revision: UInt64
   ) {
@@ -96,7 +89,6 @@ package struct JournalGroup: Sendable {
     }
   }
 
-  /// Adds a key with what it is derived by.
   package mutating func append(
     derivedKey name: UnsafeRawBufferPointer, _ text: ExpressionText, revision: UInt64
   ) {
@@ -108,7 +100,7 @@ package struct JournalGroup: Sendable {
     text.source.bytes.withUnsafeBytes { append(.key, name, revision, form, $0) }
   }
 
-  /// Adds a button with the text of its definition; nil when there is none any more.
+  /// Nil removes the button.
   package mutating func append(
     button id: UnsafeRawBufferPointer, _ definition: UnsafeRawBufferPointer?, revision: UInt64
   ) {
@@ -119,7 +111,7 @@ package struct JournalGroup: Sendable {
     }
   }
 
-  /// Adds a group of buttons with the text of its definition; nil when there is none any more.
+  /// Nil removes the group.
   package mutating func append(
     group id: UnsafeRawBufferPointer, _ definition: UnsafeRawBufferPointer?, revision: UInt64
   ) {
@@ -130,7 +122,7 @@ package struct JournalGroup: Sendable {
     }
   }
 
-  /// Adds the name of the lease that a key belongs to; nil when it belongs to none any more.
+  /// Nil if the key belongs to no lease any more.
   package mutating func append(leaseOf key: UnsafeRawBufferPointer, _ lease: UTF8String?) {
     if let lease {
       lease.bytes.withUnsafeBytes { append(.lease, key, 0, .string, $0) }
@@ -139,19 +131,19 @@ package struct JournalGroup: Sendable {
     }
   }
 
-  /// Adds the record of a scope; nil when there is none any more.
+  /// Nil removes the scope.
   package mutating func append(scope name: UnsafeRawBufferPointer, _ record: [UInt8]?) {
     append(.scope, name, record, 0)
   }
 
-  /// Adds the record of a request with its place in the order of all; nil when it is forgotten.
+  /// `ordinal` is its place among all requests; nil forgets the request.
   package mutating func append(
     request name: UnsafeRawBufferPointer, _ record: [UInt8]?, ordinal: UInt64
   ) {
     append(.request, name, record, ordinal)
   }
 
-  /// Adds the bytes of an image in Base64; nil when it is removed.
+  /// `data` is Base64; nil removes the image.
   package mutating func append(image name: UnsafeRawBufferPointer, _ data: [UInt8]?) {
     append(.image, name, data, 0)
   }
@@ -163,7 +155,6 @@ package struct JournalGroup: Sendable {
     record.withUnsafeBytes { append(subject, name, number, .json, $0) }
   }
 
-  /// Adds an entry as it is.
   package mutating func append(_ entry: Entry) {
     append(entry.subject, entry.name, entry.revision, entry.form, entry.content)
   }
@@ -190,7 +181,6 @@ package struct JournalGroup: Sendable {
     withUnsafeBytes(of: number.littleEndian) { append(subject, name, revision, form, $0) }
   }
 
-  /// Calls `body` with every entry, in the order in which they were added.
   package func visit<Failure: Error>(
     _ body: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
@@ -200,7 +190,7 @@ package struct JournalGroup: Sendable {
     }
   }
 
-  /// Calls `body` with every entry, in order of what it is about and of names.
+  /// In order of subjects, then names.
   package func visitInOrder<Failure: Error>(
     _ body: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
@@ -248,7 +238,6 @@ package struct JournalGroup: Sendable {
 }
 
 extension JournalGroup.Entry {
-  /// What the key is derived by; nil for other entries.
   package var derivation: ExpressionText? {
     switch form {
     case .expression: .expression(UTF8String(copying: content))
@@ -257,7 +246,7 @@ extension JournalGroup.Entry {
     }
   }
 
-  /// The content as the value of a key; nil when it has none any more, or is derived.
+  /// Nil if the key is gone or derived.
   package var value: StateValue? {
     switch form {
     case .absent, .expression, .template: nil

@@ -1,16 +1,15 @@
-/// A key, with or without modifiers, that has the effect of a press: `cmd+return`.
+/// A key, with or without modifiers, that acts as a press: `cmd+return`.
 public struct KeyboardShortcut: Hashable, Sendable {
-  /// Why a text is not a shortcut.
   public struct Mistake: Error, Hashable {
-    /// What is wrong, and how to mend it.
+    /// What is wrong, and how to fix it.
     public let message: String
   }
 
-  /// Modifiers in their order, and the names that stand for them as well.
+  /// In their order, with their aliases.
   private static let modifiers = [
     ("ctrl", ["control"]), ("alt", ["option", "opt"]), ("shift", []), ("cmd", ["command", "meta"]),
   ]
-  /// Keys that have names, and the names that stand for them as well.
+  /// Keys with names, with their aliases.
   private static let keys =
     [
       ("return", ["enter"]), ("escape", ["esc"]), ("space", []), ("tab", []),
@@ -18,15 +17,15 @@ public struct KeyboardShortcut: Hashable, Sendable {
       ("right", []), ("home", []), ("end", []), ("pageup", []), ("pagedown", []), ("plus", []),
     ] + (1...24).map { ("f\($0)", []) }
 
-  /// The names of all modifiers and keys that have names, for schemas and tests.
+  /// For schemas and tests; aliases included.
   package static let names = (
     modifiers: spelled(modifiers).map(\.0), keys: spelled(keys).map(\.0)
   )
 
-  /// The one form of the shortcut: in lower case, the modifiers in the order `ctrl+alt+shift+cmd`.
+  /// Normalised: in lower case, the modifiers in the order `ctrl+alt+shift+cmd`.
   public let text: String
 
-  /// Reads a shortcut: modifiers and a key, joined by `+`, in any case.
+  /// Modifiers and a key, joined by `+`, in any case.
   public init(_ text: String) throws(Mistake) {
     let parts = text.lowercased().split(separator: "+", omittingEmptySubsequences: false).map {
       String($0)
@@ -58,7 +57,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
     self.text = (Self.modifiers.map(\.0).filter(present.contains) + [key]).joined(separator: "+")
   }
 
-  /// A key that is named by the character on it.
+  /// A key named by its character.
   private static func character(_ text: String) -> String? {
     guard let byte = text.utf8.first, text.utf8.count == 1, (0x21...0x7E).contains(byte) else {
       return nil

@@ -1,18 +1,14 @@
-/// A language as BCP 47 names it, in the spelling that it recommends: `en`, `de-CH`, `zh-Hant-TW`.
-///
-/// Tags that differ in case, or in `_` for `-`, are one.
+/// A BCP 47 language tag, in the recommended spelling: `en`, `de-CH`, `zh-Hant-TW`. Tags that
+/// differ only in case, or in `_` for `-`, are equal.
 public struct LanguageTag: Hashable, Sendable {
-  /// The most bytes of a tag, as many as BCP 47 asks programs to take.
+  /// BCP 47 asks programs to take as many bytes.
   public static let maximumBytes = 35
-  /// English, of no region.
   public static let english = LanguageTag(spelt: "en")
 
-  /// The tag.
   public let text: String
 
   private init(spelt text: String) { self.text = text }
 
-  /// A tag from its text; nil for any other text.
   public init?(_ text: String) {
     guard text.utf8.count <= LanguageTag.maximumBytes else { return nil }
     var parts: [String] = []
@@ -29,7 +25,7 @@ public struct LanguageTag: Hashable, Sendable {
     self.init(spelt: parts.joined(separator: "-"))
   }
 
-  /// A region is in capitals, and a script begins with one.
+  /// Regions are upper case, scripts title case.
   private static func spelt(_ part: String, isPlain: Bool) -> String {
     guard !isPlain, part.utf8.allSatisfy(isLetter) else { return part }
     switch part.utf8.count {

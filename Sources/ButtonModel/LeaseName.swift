@@ -1,9 +1,9 @@
 /// The rules for the name of a lease: letters, digits, `.`, `_` and `-`.
 public enum LeaseName {
-  /// The maximum length of a name, in bytes.
+  /// In bytes.
   public static let maximumBytes = 64
 
-  /// Whether the bytes are a well-formed name.
+  /// 1 to 64 bytes.
   public static func isValid(_ name: UnsafeRawBufferPointer) -> Bool {
     guard !name.isEmpty, name.count <= maximumBytes else { return false }
     return name.allSatisfy { byte in
@@ -17,7 +17,6 @@ public enum LeaseName {
     }
   }
 
-  /// Whether the text is a well-formed name.
   public static func isValid(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { isValid($0) }
   }
