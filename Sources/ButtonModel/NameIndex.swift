@@ -1,7 +1,7 @@
 /// Finds the index of a name by its bytes, without creating a string.
 struct NameIndex: Sendable {
   private let names: [UTF8String]
-  /// Open addressing: index + 1, or 0 where free; a power of two at least twice as long as `names`.
+  /// Open addressing: index + 1, or 0 if free; at least twice as many as `names`, a power of two.
   private let slots: [UInt16]
 
   init(names: [UTF8String]) {
@@ -17,7 +17,6 @@ struct NameIndex: Sendable {
     self.slots = slots
   }
 
-  /// The index of the name; nil if it is not in the list.
   subscript(name: UnsafeRawBufferPointer) -> Int? {
     var slot = NameIndex.hash(name) & (slots.count - 1)
     while slots[slot] != 0 {

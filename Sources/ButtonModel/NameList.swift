@@ -1,14 +1,13 @@
 import Glibc
 
-/// A sorted list of distinct strings, stored end to end, so that it takes little more memory than
-/// its bytes.
+/// A sorted list of distinct strings, stored end to end to take little more memory than their
+/// bytes.
 public struct NameList: Hashable, Sendable {
-  /// All strings, end to end.
   private let text: [UInt8]
   /// The end offset of each string.
   private let ends: [UInt32]
 
-  /// Creates a list from strings in any order, with less than 4 GiB in total.
+  /// In any order, with less than 4 GiB in total.
   public init(_ names: some Sequence<UTF8String>) {
     let sorted = names.sorted()
     var text: [UInt8] = []
@@ -25,13 +24,13 @@ public struct NameList: Hashable, Sendable {
     self.ends = ends
   }
 
-  /// The memory of the list, in bytes.
+  /// Of memory.
   public var keptBytes: Int { isEmpty ? 0 : text.count + ends.count * 4 + NameList.headBytes }
 
-  /// What the two pieces of memory take besides their content.
+  /// The overhead of the two arrays.
   private static let headBytes = 96
 
-  /// Calls `body` with the bytes of the text at a place, valid during the call.
+  /// The bytes are valid during the call.
   @inlinable
   public func withBytes<Result>(
     at index: Int, _ body: (UnsafeRawBufferPointer) -> Result
@@ -39,7 +38,6 @@ public struct NameList: Hashable, Sendable {
     withAllBytes { body(UnsafeRawBufferPointer(rebasing: $0[range(at: index)])) }
   }
 
-  /// Whether a string is in the list.
   public func contains(_ name: UnsafeRawBufferPointer) -> Bool {
     withAllBytes { all in
       var low = 0

@@ -6,7 +6,6 @@ extension NamedColor {
     public let highContrastLight: ResolvedColor
     public let highContrastDark: ResolvedColor
 
-    /// The member for a display.
     @inlinable
     public subscript(style: UserInterfaceStyle, contrast: Contrast) -> ResolvedColor {
       switch (style, contrast) {
@@ -17,7 +16,7 @@ extension NamedColor {
       }
     }
 
-    /// Creates members from 0xRRGGBB; high contrast falls back to normal contrast.
+    /// 0xRRGGBB.
     fileprivate init(_ light: UInt32, _ dark: UInt32, _ highLight: UInt32, _ highDark: UInt32) {
       self.light = ResolvedColor(rgb: light)
       self.dark = ResolvedColor(rgb: dark)
@@ -25,7 +24,7 @@ extension NamedColor {
       highContrastDark = ResolvedColor(rgb: highDark)
     }
 
-    /// Creates members from 0xRRGGBB and an alpha, equal for both contrasts.
+    /// 0xRRGGBB and an alpha; equal for both contrasts.
     fileprivate init(
       _ light: UInt32, at lightAlpha: Double = 1, _ dark: UInt32, at darkAlpha: Double = 1
     ) {

@@ -1,4 +1,3 @@
-/// The named colours.
 public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
   case systemBlue, tint, white, black, clear
   case systemPink, systemRed, systemOrange, systemYellow, systemGreen
@@ -8,10 +7,8 @@ public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
   case systemFill, secondarySystemFill, tertiarySystemFill, quaternarySystemFill
   case systemBackground, separator
 
-  /// The name as it is written in definitions and by plugins.
   public var name: String { NamedColor.names[Int(rawValue)].string }
 
-  /// The colour with this name; nil if there is none.
   public init?(name: UnsafeRawBufferPointer) {
     guard let index = NamedColor.names.firstIndex(where: { name.elementsEqual($0.bytes) }) else {
       return nil
@@ -19,7 +16,7 @@ public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
     self.init(rawValue: UInt8(index))
   }
 
-  /// The members of the colour; those of `tint` are the default tint's, systemBlue.
+  /// For `tint`, those of the default tint, systemBlue.
   public var members: Members { NamedColor.table[Int(rawValue)] }
 
   private static let names = allCases.map { UTF8String("\($0)") }

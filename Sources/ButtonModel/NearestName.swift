@@ -1,12 +1,12 @@
 /// Finds a suggestion for a name that does not exist.
 package enum NearestName {
-  /// The maximum length of existing names, in bytes.
+  /// Of existing names.
   private static let maximumBytes = 128
-  /// The least bytes of a name's beginning that suggest the whole name.
+  /// Shorter beginnings do not suggest the whole name.
   private static let minimumBeginning = 3
 
-  /// The most similar name, if at most about a third of the letters are wrong, or if it begins with
-  /// what is written; otherwise nil.
+  /// The most similar name, if at most about a third of its letters differ or it begins with
+  /// `name`.
   package static func find(_ name: String, among names: [String]) -> String? {
     if let word = usual(name), names.contains(word) { return word }
     var search = Search(bytes: name.utf8)
@@ -15,7 +15,7 @@ package enum NearestName {
     return best
   }
 
-  /// The name here of what style sheets and other toolkits call otherwise.
+  /// What other toolkits and style sheets call by another name.
   private static func usual(_ name: String) -> String? {
     switch name.lowercased() {
     case "transparent", "none": "clear"
@@ -41,34 +41,31 @@ package enum NearestName {
     }
   }
 
-  /// A suggestion to append to a message: `; did you mean 'NAME'?`, or an empty string if no name
-  /// is similar.
+  /// `; did you mean 'NAME'?`, or an empty string if no name is similar. Append it to a message.
   package static func advice(_ name: String, among names: [String]) -> String {
     advice(find(name, among: names))
   }
 
-  /// A suggestion to append to a message: `; did you mean 'NAME'?`, or an empty string for nil.
+  /// `; did you mean 'NAME'?`, or an empty string for nil.
   package static func advice(_ nearest: String?) -> String {
     nearest.map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// A search that examines one candidate after the other.
+  /// Examines one candidate after the other.
   struct Search {
     private let written: [UInt8]
-    /// The distance that the next candidate must be below.
+    /// The next candidate must be nearer than this.
     private var limit: Int
-    /// The distance of a name that begins with what is written: as far as a suggestion may be.
+    /// The distance of a name that begins with what is written: the farthest for a suggestion.
     private let distanceOfBeginning: Int
 
-    /// Creates a search for the name most similar to `name`.
     init(bytes name: some Collection<UInt8>) {
       written = Array(name.prefix(maximumBytes + 1))
       limit = written.count > maximumBytes ? 0 : (written.count + 1) / 3 + 1
       distanceOfBeginning = limit - 1
     }
 
-    /// Whether a candidate is similar enough, and more similar than all before; `handicap` is added
-    /// to its distance.
+    /// Whether a candidate is similar enough, and more than all before. `handicap` adds distance.
     mutating func isNearer(_ candidate: [UInt8], handicap: Int = 0) -> Bool {
       var distance = limit
       if abs(candidate.count - written.count) + handicap < limit {
@@ -83,8 +80,7 @@ package enum NearestName {
     }
   }
 
-  /// The number of bytes to insert, remove, replace or swap with the next one to turn one name into
-  /// the other.
+  /// The number of bytes to insert, remove, replace or swap with the next one.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var before: [Int] = []
     var row = Array(0...b.count)

@@ -1,14 +1,13 @@
 /// The words by which devices and programs say that they have no value.
 package enum NoValue {
-  /// Those of numbers and booleans, unless a configuration names others; in lower case.
+  /// Those for numbers and booleans unless a configuration names others, in lower case.
   package static let usualWords = [
     "", "nan", "none", "null", "unavailable", "unknown", "undefined", "n/a",
   ]
-  /// The most words, and the most bytes of each.
   package static let maximumWords = 100
   package static let maximumBytes = 64
 
-  /// The word that a text is, whatever its case; nil for a text that may be a value.
+  /// The word that `text` is, in any case; nil for a text that may be a value.
   package static func word(_ text: some Sequence<UInt8>, among words: [String]) -> String? {
     if words.isEmpty { return nil }
     let bytes = Array(text.prefix(maximumBytes + 1))

@@ -3,14 +3,12 @@ package enum ParameterKind: Hashable, Sendable {
   case bool
   case int(minimum: Int64?, maximum: Int64?)
   case number(minimum: Double?, maximum: Double?)
-  /// One of `values`, or any string if that is empty.
+  /// One of `values`; any string if they are empty.
   case string(values: [String])
   case color
 
-  /// The names of the kinds in a manifest.
   package static let names = ["bool", "int", "number", "string", "color"]
 
-  /// The kind's name in a manifest.
   package var name: String {
     switch self {
     case .bool: "bool"
@@ -21,7 +19,7 @@ package enum ParameterKind: Hashable, Sendable {
     }
   }
 
-  /// Why a value cannot be passed; nil if it can.
+  /// Nil if the value can be passed.
   package func refusal(of value: StateValue) -> String? {
     switch (self, value) {
     case (.bool, .bool): nil
@@ -54,7 +52,6 @@ package enum ParameterKind: Hashable, Sendable {
     return nil
   }
 
-  /// The smallest number allowed; nil for no bound.
   package var minimum: Double? {
     switch self {
     case .int(let minimum, _): minimum.map { Double($0) }
@@ -63,7 +60,6 @@ package enum ParameterKind: Hashable, Sendable {
     }
   }
 
-  /// The largest number allowed; nil for no bound.
   package var maximum: Double? {
     switch self {
     case .int(_, let maximum): maximum.map { Double($0) }
@@ -72,7 +68,6 @@ package enum ParameterKind: Hashable, Sendable {
     }
   }
 
-  /// The strings allowed; empty if any string is.
   package var values: [String] {
     if case .string(let values) = self { values } else { [] }
   }

@@ -1,6 +1,5 @@
 /// The phase of one client's press of one button.
 public enum PressPhase: String, Hashable, Sendable, CaseIterable {
-  /// The button is not pressed.
   case inactive
   /// Pressed: releasing it performs the action.
   case pressing

@@ -1,9 +1,6 @@
 extension Property {
-  /// The property's entry in the registry.
   public var row: PropertyRow { PropertyRegistry.rows[Int(rawValue)] }
 
-  /// Throws unless the value is valid for the property: of its kind, finite, in range, a known
-  /// name.
   public func check(_ value: PropertyValue) throws(PropertyError) {
     switch (row.kind, value) {
     case (.bool, .bool), (.text, .text), (.color, .color): break
@@ -34,7 +31,7 @@ extension Property {
     }
   }
 
-  /// Parses a value of the property: any text, the name of a choice, a colour or an effect.
+  /// Parses any text, the name of a choice, a colour, an effect and what is kept as text.
   public func value(text: UnsafeRawBufferPointer) throws(PropertyError) -> PropertyValue {
     switch row.kind {
     case .text: return .text(UTF8String(copying: text))
@@ -88,12 +85,10 @@ extension Property {
     }
   }
 
-  /// Parses a value of the property, like `value(text:)`.
   public func value(_ text: String) throws(PropertyError) -> PropertyValue {
     try value(text: UTF8String(text))
   }
 
-  /// Parses a value of the property, like `value(text:)`.
   public func value(text: UTF8String) throws(PropertyError) -> PropertyValue {
     try text.bytes.withUnsafeBytes { bytes in
       Result { () throws(PropertyError) in try value(text: bytes) }

@@ -1,7 +1,7 @@
 extension Property {
-  /// The properties that say one thing in several forms, with this one; empty where there is one form.
+  /// The properties that are forms of the same thing, with this one; empty if there is one form.
   ///
-  /// Of forms that are given together the one counts that comes last in the order of the properties.
+  /// Of forms that are given together, the last in the order of the properties counts.
   private var forms: PropertySet {
     switch self {
     case .title, .attributedTitle, .titleRuns: PropertySet(.title, .attributedTitle, .titleRuns)
@@ -10,25 +10,24 @@ extension Property {
     case .subtitleTextStyle, .subtitleFontSize: PropertySet(.subtitleTextStyle, .subtitleFontSize)
     case .buttonSize, .controlSize: PropertySet(.buttonSize, .controlSize)
     case .cornerStyle, .borderShape: PropertySet(.cornerStyle, .borderShape)
-    // The colour of all texts speaks for the title's, but not the other way round.
+    // The colour of all texts also sets the title's, but not the other way round.
     case .foregroundColor: PropertySet(.foregroundColor, .titleColor)
     default: PropertySet()
     }
   }
 
-  /// The other forms, which go when this one is set.
+  /// Removed when this one is set.
   public var otherForms: PropertySet {
     var others = forms
     others.remove(self)
     return others
   }
 
-  /// The other forms that count for more than this one when they are given together with it.
+  /// Those that override this one when they are given together.
   package var strongerForms: PropertySet {
     PropertySet(otherForms.lazy.filter { $0.rawValue > rawValue })
   }
 
-  /// Whether it is one of several forms of a text.
   package var isText: Bool { mirror != nil || self == .titleRuns }
 
   /// The property that holds the same text with, or without, attributes; nil for all others.

@@ -1,6 +1,5 @@
 extension Property {
-  /// The property's value that a state value means: a boolean, a number or a text, by the property's
-  /// type. Nothing is converted: a number is not text.
+  /// Reads the value by the property's type, without conversion: a number is not text.
   package func value(of value: StateValue) throws(PropertyError) -> PropertyValue {
     let meant: PropertyValue
     switch value {

@@ -1,7 +1,7 @@
 /// A property that a configuration, a value for a state, or a plugin may set.
 ///
-/// The raw value orders the properties and travels between daemon and worker of one build; names
-/// are what third parties see.
+/// The raw value orders the properties and is sent between daemon and worker of one build; third
+/// parties see names.
 public enum Property: UInt8, Hashable, Sendable, CaseIterable {
   case title, attributedTitle, titleRuns, foregroundColor, titleColor, titleColorTransformer
   case titleTextStyle, titleFontSize, titleFontWeight, titleFontDesign

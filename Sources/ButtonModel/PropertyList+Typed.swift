@@ -1,71 +1,59 @@
 extension PropertyList {
-  /// The value of a yes-or-no property, nil when this list does not set it.
+  /// The typed getters return nil if this list does not set the property.
   public func bool(_ property: Property) -> Bool? {
     if case .bool(let value)? = self[property] { value } else { nil }
   }
 
-  /// The value of a number property, nil when this list does not set it.
   public func number(_ property: Property) -> Double? {
     if case .number(let value)? = self[property] { value } else { nil }
   }
 
-  /// The value of a text property, nil when this list does not set it.
   public func text(_ property: Property) -> UTF8String? {
     if case .text(let value)? = self[property] { value } else { nil }
   }
 
-  /// The value of a property with fixed names, nil when this list does not set it.
   public func choice<Choice: PropertyChoice>(_ property: Property) -> Choice? {
     if case .choice(let value)? = self[property] { Choice(rawValue: value) } else { nil }
   }
 
-  /// The value of a colour property, nil when this list does not set it.
   public func color(_ property: Property) -> Color? {
     if case .color(let value)? = self[property] { value } else { nil }
   }
 
-  /// The value of a transformer property, nil when this list does not set it.
   public func effect(_ property: Property) -> Effect? {
     if case .effect(let value)? = self[property] { value } else { nil }
   }
 
-  /// The value of a property of text with attributes, nil when this list does not set it.
   public func attributedText(_ property: Property) -> AttributedText? {
     if case .attributedText(let value)? = self[property] { value } else { nil }
   }
 
-  /// The value of a property of runs, nil when this list does not set it.
   public func textRuns(_ property: Property) -> [TextRun]? {
     guard case .textRuns = property.row.kind, let json = text(property) else { return nil }
     return try? TextRun.runs(json)
   }
 
-  /// Sets or removes a yes-or-no property.
+  /// In the typed setters, nil removes the property.
   public mutating func setBool(_ value: Bool?, for property: Property) {
     assign(value.map { .bool($0) }, to: property)
   }
 
-  /// Sets or removes a number property.
   public mutating func setNumber(_ value: Double?, for property: Property) {
     assign(value.map { .number($0) }, to: property)
   }
 
-  /// Sets or removes a text property.
   public mutating func setText(_ value: String?, for property: Property) {
     assign(value.map { .text(UTF8String($0)) }, to: property)
   }
 
-  /// Sets or removes a property with fixed names.
   public mutating func setChoice(_ value: (some PropertyChoice)?, for property: Property) {
     assign(value.map { .choice($0.rawValue) }, to: property)
   }
 
-  /// Sets or removes a colour property.
   public mutating func setColor(_ value: Color?, for property: Property) {
     assign(value.map { .color($0) }, to: property)
   }
 
-  /// Sets or removes a transformer property.
   public mutating func setEffect(_ value: Effect?, for property: Property) {
     assign(value.map { .effect($0) }, to: property)
   }

@@ -1,11 +1,8 @@
-/// Properties and their values, in the registry's order, as set by one layer of the resolution.
-///
-/// A configuration, the values for a state and the output of a plugin are all such lists, so layers
-/// are combined by merging.
+/// Properties and their values, in the registry's order, as set by one layer of the resolution: a
+/// configuration, values for a state or a plugin's output. Layers are combined by merging.
 public struct PropertyList: Hashable, Sendable {
-  /// One property and its value.
   public struct Entry: Hashable, Sendable {
-    // The value comes first so that an entry is 16 bytes.
+    // The value comes first so that an entry has 16 bytes.
     public let value: PropertyValue
     public let property: Property
 
@@ -16,13 +13,12 @@ public struct PropertyList: Hashable, Sendable {
     }
   }
 
-  /// The entries, ascending by property, each property at most once.
+  /// Ascending by property, without duplicates.
   public private(set) var entries: [Entry]
 
-  /// A list that sets nothing.
   public init() { entries = [] }
 
-  /// A list of entries that already ascend by property.
+  /// The entries must ascend by property.
   public init(ascending entries: [Entry]) {
     assert(
       zip(entries, entries.dropFirst()).allSatisfy { $0.property.rawValue < $1.property.rawValue },
@@ -30,16 +26,15 @@ public struct PropertyList: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// A list of entries in any order; the last of several for one property counts.
+  /// In any order; the last entry for a property counts.
   public init(_ entries: some Sequence<Entry>) {
     self.entries = []
     for entry in entries { self[entry.property] = entry.value }
   }
 
-  /// Whether nothing is set.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The value of a property; nil if this list does not set it. Setting nil removes the property.
+  /// Nil if it is not set. Unlike ``assign(_:to:)``, leaves other forms alone.
   public subscript(property: Property) -> PropertyValue? {
     get {
       let index = position(of: property)
@@ -59,9 +54,7 @@ public struct PropertyList: Hashable, Sendable {
     }
   }
 
-  /// Overrides this list with `other`: if both set a property, the other's value counts.
-  ///
-  /// A property in `other` removes this list's other forms of the same: a title its attributed title.
+  /// Merges `other`, whose values win. They also remove other forms: a title, the attributed title.
   public mutating func overlay(_ other: PropertyList) {
     if entries.isEmpty {
       entries = other.entries

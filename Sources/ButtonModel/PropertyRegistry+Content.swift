@@ -1,7 +1,7 @@
 extension PropertyRegistry {
-  /// Names and numbers of every kind may be as long or as large as this, in points.
+  /// In points.
   static let lengths = 0.0...10_000.0
-  /// Distances that may also point outward.
+  /// In points; negative ones point outward.
   static let offsets = -10_000.0...10_000.0
 
   static let titleRows: [PropertyRow] = [

@@ -1,4 +1,3 @@
-/// Everyone who may set what a text is drawn with.
 private let everyone: PropertySetters = [.configuration, .stateValues, .plugin]
 
 extension PropertyRegistry {

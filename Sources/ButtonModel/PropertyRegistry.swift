@@ -1,11 +1,10 @@
 /// All properties of a button: their names, the values they take, and who may set them.
-///
 /// `Config/properties.json` is the same table for other languages.
 public enum PropertyRegistry {
-  /// The revision of the registry, incremented when properties are added.
+  /// Incremented when properties are added.
   public static let revision = 8
 
-  /// The rows, indexed by the property's raw value.
+  /// Indexed by the property's raw value.
   public static let rows: [PropertyRow] = {
     let unsorted =
       titleRows + fontRows + imageRows + progressRows + layoutRows + behaviorRows
@@ -19,19 +18,17 @@ public enum PropertyRegistry {
   private static let index = NameIndex(
     names: rows.map { UTF8String(copying: UnsafeRawBufferPointer($0.nameBytes)) })
 
-  /// The property with this name, given as UTF-8; nil if there is none.
   public static func property(named name: UnsafeRawBufferPointer) -> Property? {
     index[name].flatMap { Property(rawValue: UInt8($0)) }
   }
 
-  /// The property with this name; nil if there is none.
   public static func property(named name: String) -> Property? {
     var name = name
     return name.withUTF8 { property(named: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether the name is a prefix of property names, such as `background` or `contentInsets`: some
-  /// property that one of `setters` may set is called by it, a dot and more.
+  /// Whether a property that one of `setters` may set is named by `name`, a dot and more: true for
+  /// `background` and `contentInsets`.
   public static func isGroup(
     _ name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
   ) -> Bool {
@@ -42,12 +39,12 @@ public enum PropertyRegistry {
     }
   }
 
-  /// The property whose name is most like an unknown name, to suggest in an error; nil if none is
-  /// similar.
+  /// The property whose name is most like an unknown name, for a suggestion in an error; nil if
+  /// none is similar.
   ///
-  /// Considers the properties that one of `setters` may set. The last part of a dotted name is enough:
-  /// `strokeColour` finds `background.strokeColor`; so is one that does not repeat its group, and, if
-  /// there is one alone, the end of a last part: `background.color` finds `background.backgroundColor`,
+  /// Considers the properties that one of `setters` may set. The last part of a dotted name is
+  /// enough: `strokeColour` finds `background.strokeColor`. So is a name that does not repeat its
+  /// group, and a unique end of a last part: `background.color` finds `background.backgroundColor`,
   /// `background.radius` finds `background.cornerRadius`.
   public static func nearest(
     to name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
@@ -67,7 +64,7 @@ public enum PropertyRegistry {
     return best
   }
 
-  /// `background.color` of `background.backgroundColor`; nil where the group is not repeated.
+  /// `background.color` for `background.backgroundColor`; nil if the group is not repeated.
   private static func nameWithoutRepetition(
     _ name: UnsafeBufferPointer<UInt8>, _ dot: Int
   ) -> [UInt8]? {
@@ -78,7 +75,8 @@ public enum PropertyRegistry {
     return name[...dot] + [first | 0x20] + last.dropFirst(group.count + 1)
   }
 
-  /// The one property of a name's group whose last part ends like the name's, from a capital on.
+  /// The only property in the name's group whose last part ends, from a capital on, as the name's
+  /// does.
   private static func only(
     endingLike name: UnsafeRawBufferPointer, settableBy setters: PropertySetters
   ) -> Property? {

@@ -3,16 +3,14 @@ public struct PropertySet: Hashable, Sendable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 
-  /// The empty set.
   @inlinable
   public init() {}
 
-  /// The set of some properties.
   public init(_ properties: some Sequence<Property>) {
     for property in properties { insert(property) }
   }
 
-  /// The set of two or three properties, which costs nothing to make.
+  /// Of two or three properties; costs nothing to make.
   @inlinable
   public init(_ first: Property, _ second: Property, _ third: Property? = nil) {
     insert(first)
@@ -20,11 +18,9 @@ public struct PropertySet: Hashable, Sendable {
     if let third { insert(third) }
   }
 
-  /// Whether the set is empty.
   @inlinable
   public var isEmpty: Bool { low | high == 0 }
 
-  /// Whether the set contains a property.
   @inlinable
   @inline(__always)
   public func contains(_ property: Property) -> Bool {
@@ -32,35 +28,30 @@ public struct PropertySet: Hashable, Sendable {
     return (index < 64 ? low >> index : high >> (index - 64)) & 1 == 1
   }
 
-  /// Whether no property is in both sets.
   @inlinable
   @inline(__always)
   public func isDisjoint(with other: PropertySet) -> Bool {
     low & other.low | high & other.high == 0
   }
 
-  /// Adds the properties of another set.
   @inlinable
   public mutating func formUnion(_ other: PropertySet) {
     low |= other.low
     high |= other.high
   }
 
-  /// Adds a property.
   @inlinable
   public mutating func insert(_ property: Property) {
     let index = UInt64(property.rawValue)
     if index < 64 { low |= 1 << index } else { high |= 1 << (index - 64) }
   }
 
-  /// Removes a property.
   @inlinable
   public mutating func remove(_ property: Property) {
     let index = UInt64(property.rawValue)
     if index < 64 { low &= ~(1 << index) } else { high &= ~(1 << (index - 64)) }
   }
 
-  /// Removes the first property and returns its raw value; nil if the set is empty.
   @inlinable
   public mutating func popFirstIndex() -> Int? {
     if low != 0 {
@@ -76,7 +67,6 @@ public struct PropertySet: Hashable, Sendable {
 }
 
 extension PropertySet: Sequence, IteratorProtocol {
-  /// Removes the first property and returns it; nil if the set is empty.
   @inlinable
   public mutating func next() -> Property? {
     popFirstIndex().flatMap { Property(rawValue: UInt8($0)) }

@@ -1,18 +1,15 @@
-/// Who may set a property.
 public struct PropertySetters: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A definition's `configuration`.
   public static let configuration = PropertySetters(rawValue: 1)
-  /// A definition's `stateValues`.
   public static let stateValues = PropertySetters(rawValue: 2)
   /// A plugin's style or handler.
   public static let plugin = PropertySetters(rawValue: 4)
 
-  /// The names in the published registry, in ascending order of the bits.
+  /// As in `Config/properties.json`, in ascending order of bits.
   public var names: [String] {
     let all: [(PropertySetters, String)] = [
       (.configuration, "configuration"), (.stateValues, "stateValues"), (.plugin, "plugin"),

@@ -4,7 +4,7 @@ public enum PropertyValue: Hashable, Sendable {
   /// Points, factors and other finite numbers.
   case number(Double)
   case text(UTF8String)
-  /// An index into the names that the property's row allows.
+  /// Into the names that the property's row allows.
   case choice(UInt8)
   case color(Color)
   case effect(Effect)

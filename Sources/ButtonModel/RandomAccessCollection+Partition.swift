@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first place whose element is in the second part; all elements of the first part come before.
+  /// The index of the first element of the second part. All elements of the first part come before.
   @inlinable
   package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -1,4 +1,4 @@
-/// What few definitions say, kept apart so that all others stay small: they have an empty array for it.
+/// Values that few definitions set. Kept apart so that all others stay small: an empty array.
 struct RareParts: Hashable, Sendable {
   struct Values: Hashable, Sendable {
     var handler: PluginEntry?
@@ -17,10 +17,8 @@ struct RareParts: Hashable, Sendable {
 
   private var kept: [Values] = []
 
-  /// Whether all values are at their defaults.
   var isEmpty: Bool { kept.isEmpty }
 
-  /// The values; those that are all at their defaults are not kept.
   var values: Values {
     get { kept.first ?? Values() }
     set { kept = newValue == Values() ? [] : [newValue] }

@@ -1,19 +1,19 @@
-/// How a press that is held performs the action again, as `buttonRepeatBehavior` of SwiftUI has it.
+/// How a held press repeats the action, like SwiftUI's `buttonRepeatBehavior`.
 public struct RepeatBehavior: Hashable, Sendable {
-  /// The range of the time before the first repeat, in milliseconds.
+  /// The range of ``afterMs``.
   public static let delays = 100...10_000
-  /// The range of the time between repeats, in milliseconds.
+  /// The range of ``everyMs``.
   public static let intervals = 50...10_000
-  /// How long a press repeats after the last that its client said of it, in milliseconds: a client that
-  /// hangs must not act for ever.
+  /// A press stops repeating this long after its client's last message about it, in milliseconds: a
+  /// client that hangs must not act for ever.
   public static let longestMs = 60_000
 
-  /// The time from the beginning of the press to the first repeat, in milliseconds.
+  /// From the beginning of the press to the first repeat, in milliseconds.
   public var afterMs: Int
-  /// The time from one repeat to the next, in milliseconds.
+  /// From one repeat to the next, in milliseconds.
   public var everyMs: Int
 
-  /// Creates a behaviour; the times must be within ``delays`` and ``intervals``.
+  /// The times must be within ``delays`` and ``intervals``.
   public init(afterMs: Int = 500, everyMs: Int = 100) {
     self.afterMs = afterMs
     self.everyMs = everyMs

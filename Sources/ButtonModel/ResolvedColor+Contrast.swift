@@ -2,7 +2,7 @@ import Glibc
 
 // Contrast as WCAG 2.2 defines it (w3.org/TR/WCAG22/#dfn-contrast-ratio).
 extension ResolvedColor {
-  /// This colour composited over another, channel by channel.
+  /// Source-over, channel by channel.
   public func composited(over other: ResolvedColor) -> ResolvedColor {
     let under = other.alpha * (1 - alpha)
     let sum = alpha + under
@@ -15,14 +15,13 @@ extension ResolvedColor {
     return color
   }
 
-  /// The relative luminance, from 0 for black to 1 for white, without regard to alpha.
+  /// 0 for black to 1 for white; ignores alpha.
   public var relativeLuminance: Double {
     0.2126 * ResolvedColor.linear(red) + 0.7152 * ResolvedColor.linear(green)
       + 0.0722 * ResolvedColor.linear(blue)
   }
 
-  /// The contrast ratio of this colour on a background over an opaque backdrop: from 1, invisible,
-  /// to 21, black on white.
+  /// From 1, invisible, to 21, black on white. The backdrop must be opaque.
   public func contrastRatio(
     over background: ResolvedColor, on backdrop: ResolvedColor
   ) -> Double {
@@ -30,13 +29,12 @@ extension ResolvedColor {
     return ResolvedColor.contrastRatio(composited(over: surface), surface)
   }
 
-  /// The contrast ratio of two opaque colours, in either order.
+  /// Both colours must be opaque; their order does not matter.
   static func contrastRatio(_ a: ResolvedColor, _ b: ResolvedColor) -> Double {
     let (x, y) = (a.relativeLuminance, b.relativeLuminance)
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
   }
 
-  /// A channel in proportion to its light.
   private static func linear(_ channel: Double) -> Double {
     let value = min(max(channel / 255, 0), 1)
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

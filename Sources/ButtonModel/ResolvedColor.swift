@@ -1,20 +1,15 @@
-/// A colour independent of names and traits, with unrounded channels.
-///
-/// sRGB in double precision: however many steps lead to a colour, it is rounded once, in `rgba`.
+/// An sRGB colour independent of names and traits. Channels are doubles and rounded once, in
+/// ``rgba``, however many steps lead to the colour.
 public struct ResolvedColor: Hashable, Sendable {
-  /// 0 to 255.
+  /// 0 to 255, like `green` and `blue`.
   public var red: Double
-  /// 0 to 255.
   public var green: Double
-  /// 0 to 255.
   public var blue: Double
   /// 0 to 1.
   public var alpha: Double
 
-  /// Transparent black.
   public static let clear = ResolvedColor(rgba: 0)
 
-  /// The colour 0xRRGGBBAA.
   @inlinable
   public init(rgba: UInt32) {
     red = Double(rgba >> 24)
@@ -23,7 +18,7 @@ public struct ResolvedColor: Hashable, Sendable {
     alpha = Double(rgba & 0xFF) / 255
   }
 
-  /// The colour 0xRRGGBB at an alpha from 0 to 1.
+  /// 0xRRGGBB; `alpha` is 0 to 1.
   @inlinable
   public init(rgb: UInt32, alpha: Double = 1) {
     red = Double(rgb >> 16 & 0xFF)
@@ -39,7 +34,6 @@ public struct ResolvedColor: Hashable, Sendable {
       | ResolvedColor.rounded(blue) << 8 | ResolvedColor.rounded(alpha * 255)
   }
 
-  /// The same colour with another alpha.
   @inlinable
   public func withAlpha(_ alpha: Double) -> ResolvedColor {
     var color = self
@@ -47,7 +41,7 @@ public struct ResolvedColor: Hashable, Sendable {
     return color
   }
 
-  /// The same colour with its alpha multiplied.
+  /// Multiplies alpha.
   @inlinable
   public func opacity(_ factor: Double) -> ResolvedColor {
     var color = self
@@ -55,7 +49,7 @@ public struct ResolvedColor: Hashable, Sendable {
     return color
   }
 
-  /// The colour with red, green and blue multiplied by 1 − `amount`.
+  /// Multiplies red, green and blue by 1 − `amount`.
   @inlinable
   public func darker(by amount: Double) -> ResolvedColor {
     var color = self
@@ -76,7 +70,7 @@ public struct ResolvedColor: Hashable, Sendable {
     return color
   }
 
-  /// Rounds a channel to a byte, half up, clamped to 0 to 255.
+  /// To a byte, half up and clamped.
   @inlinable
   static func rounded(_ channel: Double) -> UInt32 {
     guard channel > 0 else { return 0 }

@@ -1,4 +1,4 @@
-/// How much of a sandbox a worker must be in before it loads its plugin.
+/// The sandbox that a worker must be in before it loads its plugin.
 package enum SandboxMode: String, Hashable, Sendable, CaseIterable {
   /// None: for debuggers and profilers.
   case off

@@ -1,18 +1,16 @@
 /// SipHash-1-3, a keyed hash: without the key, names with equal hashes cannot be found.
 ///
-/// Swift's `Hasher` uses the same algorithm for input in pieces. This version takes half the time
-/// for a name in one piece.
+/// Swift's `Hasher` is the same for input in pieces; this takes half the time for a name in one
+/// piece.
 package struct SipHash: Sendable {
   private let low: UInt64
   private let high: UInt64
 
-  /// Creates a hash function with a given key.
   package init(key low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
 
-  /// Creates a hash function with a random key.
+  /// With a random key.
   package init() { self.init(key: .random(in: 0 ... .max), .random(in: 0 ... .max)) }
 
-  /// Returns the hash of some bytes.
   package func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var state = State(low, high)
     var last = UInt64(truncatingIfNeeded: bytes.count) &<< 56
@@ -27,7 +25,8 @@ package struct SipHash: Sendable {
     }
     let rest = bytes.count &- offset
     if offset > 0 {
-      // The rest is the end of the last eight bytes: no loop whose length changes from name to name.
+      // The rest is the end of the last eight bytes: no loop whose length differs from name to
+      // name.
       last |= word(at: bytes.count &- 8) >> UInt64((8 &- rest) * 8)
     } else {
       for index in 0..<rest { last |= UInt64(bytes[index]) &<< UInt64(index * 8) }
@@ -35,7 +34,6 @@ package struct SipHash: Sendable {
     return state.finish(last)
   }
 
-  /// The four words that the bytes are mixed into.
   private struct State {
     private var a, b, c, d: UInt64
 

@@ -1,46 +1,42 @@
-/// How what a source prints becomes values.
+/// How a source's output becomes values.
 package enum SourceFormat: String, Hashable, Sendable, CaseIterable {
-  /// A JSON value: an object of keys and values, or, with one `key`, any value for it.
+  /// An object of keys and values or, with `key`, any value for that key.
   case json
-  /// Text, for one key.
   case text
-  /// A number, for one key.
   case number
-  /// Yes or no, for one key.
   case bool
-  /// What custom modules of Waybar print: an object whose members go to keys below one key.
+  /// What Waybar's custom modules print: an object whose members become keys below `key`.
   case waybar
 }
 
-/// A program that feeds keys of the state, as the configuration describes it.
+/// A program that feeds keys of the state, as configured.
 package struct SourceDefinition: Hashable, Sendable {
-  /// The most bytes of a name.
   package static let maximumNameBytes = 64
-  /// The members of what Waybar's modules print; each has a key.
+  /// What Waybar's modules print; each becomes a key.
   package static let waybarMembers = ["text", "alt", "tooltip", "class", "percentage"]
-  /// Those of them that Waybar takes as Pango's markup.
+  /// Waybar takes these as Pango markup.
   package static let waybarMarkup = ["text", "tooltip"]
 
   package var name: String
   /// The program, looked up in PATH unless it has a slash, and its arguments.
   package var command: [String]
-  /// Where it starts.
+  /// The working directory.
   package var folder: String
   /// Nanoseconds from one run to the next; nil for a program that runs all the time.
   package var interval: UInt64?
   package var format: SourceFormat
-  /// The one key that it writes, or, with the format `waybar`, whose children it writes.
+  /// The only key that it writes or, with the format `waybar`, the one whose children it writes.
   package var key: String?
   /// Patterns of the keys that it may write; empty with `key`.
   package var keys: [String]
-  /// Nanoseconds without a value after which it counts as lost; nil for any time.
+  /// Nanoseconds without a value until it counts as lost; nil for never.
   package var silentAfter: UInt64?
-  /// Words instead of a value, in lower case; nil for the usual ones of numbers and booleans.
+  /// Words that mean no value, in lower case; nil for the usual ones of numbers and booleans.
   package var noValue: [String]?
-  /// The user that it runs as, by name or number; nil for the daemon's.
+  /// A name or number; nil for the daemon's user.
   package var user: String?
 
-  /// A program that runs all the time and prints objects of values for these keys.
+  /// A program that runs all the time and prints JSON objects of values for these keys.
   package init(
     _ name: String, _ command: [String], in folder: String = "/", keys: [String] = []
   ) {
@@ -57,7 +53,7 @@ package struct SourceDefinition: Hashable, Sendable {
     return format == .waybar ? SourceDefinition.waybarMembers.map { "\(key).\($0)" } : [key]
   }
 
-  /// Whether the text is a well-formed name: 1 to 64 of `[A-Za-z0-9_-]`.
+  /// 1 to 64 of `[A-Za-z0-9_-]`.
   package static func isValidName(_ name: String) -> Bool {
     guard !name.isEmpty, name.utf8.count <= maximumNameBytes else { return false }
     return name.utf8.allSatisfy { byte in
@@ -71,7 +67,7 @@ package struct SourceDefinition: Hashable, Sendable {
   }
 }
 
-/// A change of one key that a source asks for.
+/// A change of a key that a source asks for.
 package struct SourceChange: Hashable, Sendable {
   package let key: UTF8String
   /// Nil removes the key.

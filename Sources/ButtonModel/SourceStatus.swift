@@ -1,19 +1,15 @@
-/// The state of a source, as clients see it.
 package enum SourceState: String, Hashable, Sendable, CaseIterable {
-  /// It has not been started.
   case starting
-  /// Its program runs.
   case running
-  /// It is polled, and its next run has not come.
+  /// It is polled, and its next run is not due.
   case waiting
-  /// Its program died, or a run failed; it will be started again.
+  /// Its program died or a run failed; it will be started again.
   case restarting
-  /// It died too often, and is tried only now and then.
+  /// It died too often, and is now tried only rarely.
   case quarantined
-  /// It was asked to end.
   case stopping
 
-  /// Whether it delivers, as far as that can be seen from outside.
+  /// Whether it delivers values, as far as others can see.
   package var isUp: Bool {
     switch self {
     case .running, .waiting: true
@@ -22,16 +18,15 @@ package enum SourceState: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The current status of a source, as clients see it.
 package struct SourceStatus: Hashable, Sendable {
   package var state: SourceState
-  /// The process that runs its program; nil if none does.
+  /// Nil if its program does not run.
   package var pid: Int32?
-  /// How often it was started again after a death.
+  /// Starts after a death.
   package var restarts = 0
-  /// How often it died, or a run of it failed.
+  /// Deaths and failed runs.
   package var deaths = 0
-  /// The last error, in words; kept after a recovery.
+  /// Kept after a recovery.
   package var lastError: String?
 
   package init(_ state: SourceState) { self.state = state }

@@ -1,16 +1,15 @@
 import Glibc
 
-/// The motion of a weight of 1 on a spring, let go at 0 and drawn to 1.
+/// The motion of a unit mass on a spring, released at 0 and drawn to 1.
 struct SpringMotion: Hashable, Sendable {
-  /// The period without damping in seconds; 0 reaches the end at once.
+  /// The undamped period in seconds; 0 reaches the end at once.
   let response: Double
-  /// The damping relative to critical damping, the least without overshoot.
+  /// Relative to critical damping, the least without overshoot.
   let dampingFraction: Double
 
-  /// Radians per second without damping.
+  /// Undamped, in radians per second.
   private var frequency: Double { 2 * .pi / response }
 
-  /// The position of the weight after some seconds.
   func value(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     guard response > 0, seconds.isFinite else { return 1 }
@@ -22,7 +21,7 @@ struct SpringMotion: Hashable, Sendable {
       return 1 - exp(-zeta * angle) * (cos(root * angle) + zeta / root * sin(root * angle))
     }
     if zeta == 1 { return 1 - (1 + angle) * exp(-angle) }
-    // The hyperbolic form with its growing half drawn out, so that nothing overflows or cancels.
+    // The hyperbolic form with its growing half factored out, so that nothing overflows or cancels.
     let root = ((zeta - 1) * (zeta + 1)).squareRoot()
     let fading = -expm1(-2 * root * angle)
     return 1 - exp(-angle / (zeta + root)) * (2 - fading + zeta / root * fading) / 2

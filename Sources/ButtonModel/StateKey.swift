@@ -1,14 +1,12 @@
-/// The rules for the name of a state key: dot-separated segments of `[A-Za-z0-9_-]`.
+/// Rules for the name of a state key: dot-separated segments of `[A-Za-z0-9_-]`.
 public enum StateKey {
-  /// The maximum length of a name, in bytes.
+  /// In bytes.
   public static let maximumBytes = 255
-  /// The maximum number of segments in a name.
   public static let maximumSegments = 16
 
-  /// The keys that the clock sets: whole seconds, whole minutes, and the time in the daemon's zone.
+  /// The clock sets these: whole seconds, whole minutes, and the time in the daemon's zone.
   package static let clockNames = ["clock.second", "clock.minute", "clock.local"]
 
-  /// Whether the bytes are a well-formed key name.
   @inlinable
   public static func isValid(_ name: UnsafeRawBufferPointer) -> Bool {
     guard !name.isEmpty, name.count <= maximumBytes else { return false }
@@ -29,7 +27,7 @@ public enum StateKey {
     return !segmentIsEmpty && segments <= maximumSegments
   }
 
-  /// Whether the key is volatile, that is, under `volatile.`: it does not survive the daemon.
+  /// Whether the key begins with `volatile.`: it does not survive the daemon.
   @inlinable
   public static func isVolatile(_ name: UnsafeRawBufferPointer) -> Bool {
     let prefix: StaticString = "volatile."
@@ -40,14 +38,13 @@ public enum StateKey {
     return true
   }
 
-  /// Whether a key is the one with the name `prefix`, or under it: begins with it and a dot.
+  /// Whether the name is `prefix`, or begins with it and a dot.
   package static func isName(_ name: UnsafeRawBufferPointer, atOrUnder prefix: UTF8String) -> Bool {
     let count = prefix.bytes.count
     guard name.count >= count, prefix.bytes.elementsEqual(name[..<count]) else { return false }
     return name.count == count || name[count] == UInt8(ascii: ".")
   }
 
-  /// Whether the text is a well-formed key name.
   public static func isValid(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { isValid($0) }
   }

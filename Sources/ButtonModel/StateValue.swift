@@ -1,15 +1,15 @@
 /// The value of a state key: any JSON value, kept exactly.
 ///
-/// Integers keep 64 bits and are a different value from the float of the same size; floats compare
-/// by their bits; arrays and objects are canonical JSON text (sorted names, no white space), so that
-/// equal values have equal bytes.
+/// Integers keep 64 bits and differ from the float of the same size. Floats compare by their bits.
+/// Arrays and objects are canonical JSON text (sorted names, no white space), so equal values have
+/// equal bytes.
 public enum StateValue: Sendable {
   case null
   case bool(Bool)
   case int(Int64)
   case double(Double)
   case string(UTF8String)
-  /// An array or an object as canonical JSON text.
+  /// An array or an object, canonical.
   case json(UTF8String)
 }
 

@@ -1,10 +1,10 @@
 extension StateValues {
-  /// The properties that can have values for states.
+  /// Those that can have values for states.
   public static let properties = PropertyRegistry.rows.map(\.property).filter {
     $0.row.setters.contains(.stateValues)
   }
 
-  /// One assignment: a value for a state, or what makes one, or the removal of both.
+  /// An assignment of a value or an expression to a state; neither removes both.
   public struct Change: Hashable, Sendable {
     public let property: Property
     public let state: ControlState
@@ -22,9 +22,8 @@ extension StateValues {
     }
   }
 
-  /// The value for exactly this state, otherwise that for normal, otherwise nil.
-  ///
-  /// Highlighted + disabled is looked up as highlighted. No other combination is reduced.
+  /// The value for exactly this state, otherwise that for normal, otherwise nil. Highlighted +
+  /// disabled is looked up as highlighted; no other combination is reduced.
   public func value(of property: Property, for state: ControlState) -> PropertyValue? {
     let key = StateValues.key(for: state)
     var fallback: PropertyValue?
@@ -35,9 +34,8 @@ extension StateValues {
     return fallback
   }
 
-  /// Calls `body` with each property that has a value for a state, as ``value(of:for:)`` finds it, and
-  /// the value; the properties come in their order. A size for exactly this state, by whatever property,
-  /// leaves out one for normal.
+  /// Calls `body` with each property that has a value for a state, as ``value(of:for:)`` finds it,
+  /// in order of properties. A size for exactly this state, in any form, hides those for normal.
   public func forEachValue(for state: ControlState, _ body: (Property, PropertyValue) -> Void) {
     let key = StateValues.key(for: state)
     var rest = entries[...]
@@ -56,16 +54,16 @@ extension StateValues {
     }
   }
 
-  /// The state whose value ``value(of:for:)`` returns; nil if that is nil.
+  /// The state whose value ``value(of:for:)`` returns; nil if there is no value.
   public func state(of property: Property, for state: ControlState) -> ControlState? {
     [StateValues.key(for: state), .normal].first { index(of: property, for: $0) != nil }
   }
 
-  /// Sets or removes the value for exactly this state and says whether anything was stored.
+  /// Sets or removes the value for exactly this state; returns whether that had an effect.
   ///
-  /// For highlighted + disabled the key is the state without disabled, and the value is kept only if
-  /// that key has one already. A title drops the attributed title and the runs of its key, an attributed
-  /// title the runs; a text style drops the size of its key, and the other way round.
+  /// Highlighted + disabled is stored as highlighted, and only if that has a value already. A title
+  /// removes the attributed title and the runs of its key, an attributed title the runs; a text
+  /// style and a size remove each other.
   @discardableResult
   public mutating func set(
     _ value: PropertyValue?, of property: Property, for state: ControlState
@@ -74,9 +72,9 @@ extension StateValues {
     return set(Change(property: property, state: state, value: value), &bindings)
   }
 
-  /// Applies changes that came together to the values and to their bindings, in the order that their rules
-  /// ask for: keys with highlighted and disabled after all others, and each form of a text or a size
-  /// after those that it counts for more than.
+  /// Applies changes that came together to the values and their bindings in the order that the
+  /// rules need: keys with highlighted and disabled last, and each form of a text or a size after
+  /// those that it overrides.
   public mutating func apply(_ changes: [Change], _ bindings: inout Bindings) {
     func rank(_ change: Change) -> (Int, UInt8) {
       (StateValues.key(for: change.state) == change.state ? 0 : 1, change.property.rawValue)
@@ -103,14 +101,14 @@ extension StateValues {
     return true
   }
 
-  /// What the values set in a state, as a layer over the configuration.
+  /// As a layer over the configuration.
   public func layer(for state: ControlState) -> PropertyList {
     var layer = PropertyList()
     forEachValue(for: state) { layer.assign($1, to: $0) }
     return layer
   }
 
-  /// The state under which a value is kept.
+  /// The state that values are stored under.
   public static func key(for state: ControlState) -> ControlState {
     state.isSuperset(of: [.highlighted, .disabled]) ? state.subtracting(.disabled) : state
   }

@@ -1,8 +1,6 @@
-/// Values for exact control states: the older setters (`setTitle(_:for:)` and its kin).
-///
-/// Keys with highlighted and disabled have the setters' own rules; they are applied when the values are set.
+/// Values for exact control states, like UIKit's older setters (`setTitle(_:for:)` and others).
+/// Their rules for highlighted + disabled apply when values are set.
 public struct StateValues: Hashable, Sendable {
-  /// One value for one state.
   public struct Entry: Hashable, Sendable {
     public let property: Property
     public let state: ControlState
@@ -15,7 +13,7 @@ public struct StateValues: Hashable, Sendable {
     }
   }
 
-  /// The entries, ascending by property, then state.
+  /// Ascending by property, then state.
   public var entries: [Entry]
 
   public init(entries: [Entry] = []) { self.entries = entries }

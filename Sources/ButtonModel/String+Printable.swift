@@ -1,15 +1,14 @@
 extension String {
-  /// The string with unprintable scalars escaped, as `\u{1b}`. It has no line breaks.
+  /// Unprintable scalars are escaped, as `\u{1b}`, line breaks included.
   package var printable: String {
     replacingUnprintable { $0.escaped }
   }
 
-  /// The string with unprintable scalars other than line feeds escaped.
+  /// Unprintable scalars other than line feeds are escaped.
   package var printableLines: String {
     replacingUnprintable { $0 == "\n" ? "\n" : $0.escaped }
   }
 
-  /// The string with each unprintable scalar replaced by what `replacement` returns for it.
   package func replacingUnprintable(with replacement: (Unicode.Scalar) -> String) -> String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var result = ""

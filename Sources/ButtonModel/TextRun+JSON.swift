@@ -1,34 +1,32 @@
 extension TextRun {
-  /// What a value of runs is, in words.
+  /// What the value must be, in words.
   package static let expectation =
     "an array of at most \(maximumCount) runs, such as "
     + #"[{"text": "Only "}, {"text": "3", "color": "systemRed", "fontWeight": "bold"}]"#
 
-  /// The runs that JSON text writes: an array of objects with text and, as far as wanted, color,
-  /// fontWeight, italic, underline, strikethrough and link.
+  /// Parses an array of objects with `text` and optionally `color`, `fontWeight`, `italic`,
+  /// `underline`, `strikethrough` and `link`.
   package static func runs(json: UnsafeRawBufferPointer) throws(TextRunError) -> [TextRun] {
     var reader = TextRunReader(json)
     return try reader.runs()
   }
 
-  /// The runs that JSON text writes.
   package static func runs(_ json: UTF8String) throws(TextRunError) -> [TextRun] {
     try json.bytes.withUnsafeBytes { bytes in
       Result { () throws(TextRunError) in try runs(json: bytes) }
     }.get()
   }
 
-  /// Whether JSON text writes runs.
   package static func areValid(_ json: UnsafeRawBufferPointer) -> Bool {
     (try? runs(json: json)) != nil
   }
 }
 
-/// Reads runs from JSON text, of which only what they are made of may be there.
+/// Parses runs from JSON text; refuses everything else.
 private struct TextRunReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
-  // What is being read. Messages alone make words of it: a line may have many thousands of runs.
+  // Only messages turn this into words: a line may have many thousands of runs.
   private var index: Int?
   private var members: [String] = []
 
@@ -163,7 +161,7 @@ private struct TextRunReader {
 
   // MARK: JSON
 
-  /// Calls `read` for each member of the object that begins here.
+  /// `place` is at the opening brace.
   private mutating func readMembers(
     _ read: (inout TextRunReader, String) throws(TextRunError) -> Void
   ) throws(TextRunError) {
@@ -180,7 +178,7 @@ private struct TextRunReader {
     guard take("}") else { throw error("must be JSON: there is no } after a member") }
   }
 
-  /// The string that begins here.
+  /// `place` is at the opening quote.
   private mutating func string() throws(TextRunError) -> [UInt8] {
     place += 1
     var start = place
@@ -237,7 +235,7 @@ private struct TextRunReader {
     return unit
   }
 
-  /// The next byte that is not white space; nil at the end.
+  /// Skips white space; nil at the end.
   private mutating func peek() -> UInt8? {
     while place < bytes.count {
       switch bytes[place] {

@@ -1,5 +1,5 @@
 extension TextRun {
-  /// The JSON text of runs: what is not set is left out, so that equal runs have equal texts.
+  /// Members at their defaults are left out, so that equal runs have equal texts.
   public static func json(_ runs: [TextRun]) -> UTF8String {
     var json: [UInt8] = []
     func append(_ text: String) { json.append(contentsOf: text.utf8) }
@@ -39,7 +39,6 @@ extension TextRun {
 }
 
 extension Color {
-  /// The colour in JSON.
   fileprivate var json: String {
     switch self {
     case .rgba(let rgba): return "\"\(Color.hex(rgba))\""

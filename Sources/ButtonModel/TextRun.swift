@@ -1,26 +1,23 @@
-/// A run: a part of a title with attributes that are not those of the rest.
+/// A part of a title with its own attributes.
 public struct TextRun: Hashable, Sendable {
-  /// The most runs of a title.
   public static let maximumCount = 32
-  /// The most bytes that the texts of a title's runs have together.
+  /// Of all runs of a title together, in bytes.
   public static let maximumTextBytes = 4_096
-  /// The most bytes of a link.
+  /// In bytes.
   public static let maximumLinkBytes = 2_048
-  /// What a link may begin with: addresses that open a page or a message, and run nothing.
+  /// Such links open a page or a message, and run nothing.
   public static let linkPrefixes = ["https://", "http://", "mailto:"]
 
   public var text: UTF8String
-  /// Nil: the title's.
+  /// Nil for the title's, also of the weight.
   public var color: Color?
-  /// Nil: the title's.
   public var fontWeight: FontWeight?
   public var italic: Bool
   public var underline: Bool
   public var strikethrough: Bool
-  /// The address that opens with a click, one that ``isSafe(link:)``; nil for none.
+  /// Opens with a click; must satisfy ``isSafe(link:)``.
   public var link: UTF8String?
 
-  /// A run that looks like the rest of the title but for what is given.
   public init(
     text: UTF8String, color: Color? = nil, fontWeight: FontWeight? = nil, italic: Bool = false,
     underline: Bool = false, strikethrough: Bool = false, link: UTF8String? = nil
@@ -34,8 +31,7 @@ public struct TextRun: Hashable, Sendable {
     self.link = link
   }
 
-  /// Whether an address may be a link: of https, http or mailto, in printable ASCII without what would
-  /// have to be escaped.
+  /// Whether it is https, http or mailto, in printable ASCII without what must be escaped.
   public static func isSafe(link: [UInt8]) -> Bool {
     guard link.count <= maximumLinkBytes else { return false }
     let unsafe = Array("\"<>\\^`{|}".utf8)
@@ -50,15 +46,13 @@ public struct TextRun: Hashable, Sendable {
     }
   }
 
-  /// The texts of runs, one behind the other.
   public static func joined(_ runs: [TextRun]) -> UTF8String {
     UTF8String(bytes: runs.flatMap(\.text.bytes))
   }
 }
 
-/// What is wrong with the JSON text of runs.
 public struct TextRunError: Error, Hashable, Sendable {
-  /// Where in it: `[2].color`; empty for all of it.
+  /// Such as `[2].color`; empty for the whole text.
   public var path: String
   public var message: String
 }

@@ -1,11 +1,11 @@
-/// A named role of text, from which its size follows.
+/// A named role of text, which determines its size.
 public enum TextStyle: UInt8, PropertyChoice {
   case largeTitle, title, title2, title3, headline, body, callout, subheadline, footnote
   case caption, caption2
 
   public static let names = spelledNames()
 
-  /// Points at the default content size.
+  /// In points, at the default content size.
   public var pointSize: Double {
     switch self {
     case .largeTitle: 34
@@ -21,7 +21,7 @@ public enum TextStyle: UInt8, PropertyChoice {
     }
   }
 
-  /// Points from line to line at the default content size.
+  /// In points from line to line, at the default content size.
   public var lineHeight: Double {
     switch self {
     case .largeTitle: 41
@@ -37,10 +37,9 @@ public enum TextStyle: UInt8, PropertyChoice {
     }
   }
 
-  /// The weight that belongs to the style.
   public var weight: FontWeight { self == .headline ? .semibold : .regular }
 
-  /// Points at a content size: body as published, the others by body's ratio in whole points.
+  /// In points: body as published, the others by body's ratio, in whole points.
   public func pointSize(for contentSize: ContentSize) -> Double {
     if contentSize == .l { return pointSize }
     if self == .body { return contentSize.bodyPointSize }

@@ -1,11 +1,9 @@
-/// The presses that time tells from a tap. Each may have its own action.
+/// The presses that differ from a tap by their timing. Each may have its own action.
 public enum TimedGesture: String, Hashable, Sendable, CaseIterable {
-  /// A press that is held.
   case longPress
-  /// A press that follows another.
   case doublePress
 
-  /// The range of its time, in milliseconds.
+  /// The allowed times, in milliseconds.
   public var times: ClosedRange<Int> {
     switch self {
     case .longPress: 100...10_000
@@ -13,7 +11,7 @@ public enum TimedGesture: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Its time unless one is given, in milliseconds.
+  /// The default time, in milliseconds.
   public var usualMs: Int {
     switch self {
     case .longPress: 500
@@ -22,10 +20,9 @@ public enum TimedGesture: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a timed gesture does, and its time.
 public struct TimedAction: Hashable, Sendable {
-  /// How long the press is held, or how soon after a tap the second press begins, in milliseconds; within
-  /// the gesture's ``TimedGesture/times``.
+  /// How long the press is held, or how soon after a tap the second press begins; within the
+  /// gesture's ``TimedGesture/times``.
   public var milliseconds: Int
   public var action: Action
 

@@ -1,26 +1,24 @@
-/// Limits how often something may be done. Times are nanoseconds of any monotonic clock.
-///
-/// Each call passes the rate, so that it may change.
+/// Limits how often something may be done. Times are nanoseconds of any monotonic clock. Each call
+/// passes the rate, so that it may change.
 package struct TokenBucket: Hashable, Sendable {
-  /// How fast a bucket fills, and how much it holds.
   package struct Rate: Hashable, Sendable {
     package let perSecond: Double
     package let burst: Double
 
-    /// A rate above zero. The default burst is one second's worth, at least 1.
+    /// `perSecond` must be above zero. The default burst is one second's worth, at least 1.
     package init(perSecond: Double, burst: Double? = nil) {
       self.perSecond = perSecond
       self.burst = burst ?? max(1, perSecond)
     }
   }
 
-  /// Tokens that were taken and have not come back yet.
+  /// Taken tokens that have not come back yet.
   private var used = 0.0
   private var countedAt: UInt64 = 0
 
   package init() {}
 
-  /// Takes `count` tokens even if fewer are there. Returns the time until one is there, 0 if one is now.
+  /// Takes the tokens even if there are fewer. Returns the time until one is there, 0 if one is.
   @discardableResult
   package mutating func take(_ count: Int, _ rate: Rate, now: UInt64) -> UInt64 {
     refill(rate, now)
@@ -28,32 +26,29 @@ package struct TokenBucket: Hashable, Sendable {
     return missing(rate)
   }
 
-  /// Takes `count` tokens if they are there.
+  /// Takes all of the tokens or none.
   package mutating func takeIfThere(_ count: Int, _ rate: Rate, now: UInt64) -> Bool {
     guard holds(count, rate, now: now) else { return false }
     used += Double(count)
     return true
   }
 
-  /// Whether at least `count` tokens are available.
   package mutating func holds(_ count: Int, _ rate: Rate, now: UInt64) -> Bool {
     refill(rate, now)
     return used + Double(count) <= rate.burst
   }
 
-  /// The time until a token is there, 0 if one is now.
+  /// The time until a token is there, 0 if one is.
   package mutating func wait(_ rate: Rate, now: UInt64) -> UInt64 {
     refill(rate, now)
     return missing(rate)
   }
 
-  /// The time until nothing is missing.
   package mutating func timeUntilFull(_ rate: Rate, now: UInt64) -> UInt64 {
     refill(rate, now)
     return UInt64((used / rate.perSecond * 1e9).rounded(.up))
   }
 
-  /// Whether nothing is missing.
   package mutating func isFull(_ rate: Rate, now: UInt64) -> Bool {
     refill(rate, now)
     return used == 0

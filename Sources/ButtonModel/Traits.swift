@@ -1,19 +1,17 @@
-/// What a subscriber's display asks for: light or dark, contrast, content size, direction, tint, and what
-/// its reader prefers.
+/// What a subscriber's display and reader ask of a look.
 public struct Traits: Hashable, Sendable {
   public var userInterfaceStyle: UserInterfaceStyle
   public var contrast: Contrast
   public var contentSize: ContentSize
   public var layoutDirection: LayoutDirection
   public var tint: Color
-  /// The language of the reader; looks in which no style asks for it are the same in all.
+  /// The reader's; only looks whose style asks for it depend on it.
   public var locale: LanguageTag
-  /// Whether the reader wants little to move. Styles decide what that means; no look changes without.
+  /// The reader wants little motion. Only styles act on it.
   public var reduceMotion: Bool
-  /// Whether the reader wants heavier letters: every weight is raised.
+  /// The reader wants heavier letters: every weight is raised.
   public var boldText: Bool
 
-  /// Traits with the documented defaults for what is left out.
   public init(
     userInterfaceStyle: UserInterfaceStyle = .light, contrast: Contrast = .normal,
     contentSize: ContentSize = .l, layoutDirection: LayoutDirection = .leftToRight,
@@ -31,17 +29,14 @@ public struct Traits: Hashable, Sendable {
   }
 }
 
-/// Light or dark.
 public enum UserInterfaceStyle: String, Hashable, Sendable, CaseIterable {
   case light, dark
 }
 
-/// Ordinary or raised contrast.
 public enum Contrast: String, Hashable, Sendable, CaseIterable {
   case normal, high
 }
 
-/// The reader's preferred text size.
 public enum ContentSize: String, Hashable, Sendable, CaseIterable {
   case xS
   case s = "S"
@@ -57,7 +52,7 @@ public enum ContentSize: String, Hashable, Sendable, CaseIterable {
   case ax5 = "AX5"
 }
 
-/// The direction in which text runs; leading is left in the first, right in the second.
+/// Leading is left in the first, right in the second.
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
   case leftToRight, rightToLeft
 }

@@ -1,13 +1,12 @@
 /// How the change to a new look is to be shown: SwiftUI's `Transaction` as data.
 public struct Transaction: Hashable, Sendable {
-  /// Nil for no animation: the change shows at once, unless something else animates it.
+  /// Nil shows the change at once, unless something else animates it.
   public var animation: Animation?
-  /// The change shows at once, whatever else would animate it.
+  /// Shows the change at once, whatever else would animate it.
   public var disablesAnimations: Bool
-  /// False lets opacity and scale animate, and nothing else.
+  /// False lets only opacity and scale animate.
   public var animatesContent: Bool
 
-  /// A transaction that asks for nothing unless told to.
   public init(
     animation: Animation? = nil, disablesAnimations: Bool = false, animatesContent: Bool = true
   ) {
@@ -16,6 +15,6 @@ public struct Transaction: Hashable, Sendable {
     self.animatesContent = animatesContent
   }
 
-  /// True when it asks for nothing, so that there is nothing to send.
+  /// Nothing needs to be sent.
   public var isNone: Bool { animation == nil && !disablesAnimations }
 }

@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
-  /// Whether the scalar must not reach a terminal or a log as it is, and may not occur in a name: it
-  /// controls the terminal, breaks the line, changes the writing direction or is invisible.
+  /// Whether the scalar must not reach a terminal or a log as it is, and may not occur in a name:
+  /// it controls the terminal, breaks the line, changes the writing direction or is invisible.
   ///
-  /// True for controls, format characters, line and paragraph separators, noncharacters, the scalars that
-  /// Unicode calls default ignorable, and the blank Braille pattern. False for joiners and variation
-  /// selectors, which scripts and emoji need, and for private use, where icon fonts put their glyphs.
+  /// True for controls, format characters, line and paragraph separators, noncharacters, default
+  /// ignorable scalars, and the blank Braille pattern. False for joiners and variation selectors,
+  /// which scripts and emoji need, and for private use, where icon fonts have their glyphs.
   package var isUnprintable: Bool {
     if value < 0x7F { return value < 0x20 }
     if properties.isJoinControl || properties.isVariationSelector { return false }
