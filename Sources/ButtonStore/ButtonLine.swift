@@ -1,4 +1,4 @@
-/// One key that a button reads, and the button's index in that key's list of readers.
+/// A key that a button reads, and the button's index in that key's list of readers.
 struct Dependency {
   var key: UInt32
   var position: UInt32
@@ -6,28 +6,24 @@ struct Dependency {
 
 /// Everything a tick needs about one button, in one 64-byte cache line.
 struct ButtonLine {
-  /// The number of dependencies that fit into the line. If there are more, all of them are in
-  /// `spill`.
+  /// Dependencies that fit into the line. If there are more, all of them are in `spill`.
   static let inlineCount = 4
-  /// The value of `ticket` for a clean button.
+  /// The `ticket` of a clean button.
   static let clean = UInt32.max
 
   var inline: InlineArray<4, Dependency>
-  /// The dependencies, if there are too many for the line.
   var spill: UnsafeMutablePointer<Dependency>?
-  /// The digest of the button's look, set by the store's owner.
+  /// Of the button's look, set by the store's owner.
   var digest: UInt64 = 0
-  /// The button's ticket in the dirty queue; `clean` if it is not in it.
+  /// The ticket in the dirty queue; `clean` if the button is not queued.
   var ticket: UInt32 = ButtonLine.clean
   /// Incremented when the slot's button is removed.
   var generation: UInt32 = 0
-  /// At the disposal of the store's owner; in a free line, the next free slot.
+  /// For the store's owner; in a free line, the next free slot.
   var tag: UInt32 = 0
-  /// The number of keys that the button reads.
   var dependencyCount: UInt16 = 0
-  /// The capacity of `spill` as a power of two; undefined while there is no block.
+  /// The capacity of `spill` as a power of two; undefined without a block.
   var spillLog2: UInt8 = 0
-  /// Whether the slot is in use.
   var isLive = true
 
   init() {
@@ -36,12 +32,11 @@ struct ButtonLine {
 }
 
 extension UnsafeMutablePointer<ButtonLine> {
-  /// The dependencies as an array, either in the line or in the spill block.
+  /// In the line or in the spill block.
   var dependencies: UnsafeMutablePointer<Dependency> {
     pointee.spill ?? UnsafeMutableRawPointer(self).assumingMemoryBound(to: Dependency.self)
   }
 
-  /// Makes room for one more dependency.
   func makeRoomForDependency() {
     let count = Int(pointee.dependencyCount)
     let room = pointee.spill == nil ? ButtonLine.inlineCount : 1 << Int(pointee.spillLog2)

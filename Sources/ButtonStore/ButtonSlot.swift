@@ -1,7 +1,6 @@
-/// Identifies a button inside the daemon: the index of its line in the store.
+/// A button inside the daemon: the index of its line in the store.
 ///
-/// A slot may be reused as soon as its button is removed; `generation(of:)` tells the old button
-/// from the new one.
+/// A slot may be reused as soon as its button is removed; `generation(of:)` tells the two apart.
 @usableFromInline
 package struct ButtonSlot: Hashable, Sendable {
   @usableFromInline package let rawValue: UInt32

@@ -1,14 +1,13 @@
-/// The dirty buttons in the order they were marked: those of the current pass, and those for the
-/// next.
+/// The dirty buttons in the order of marking: those of the current pass, and those for the next.
 ///
-/// A button is queued at most once. Its ticket, stored in the button's line, is its position.
+/// A button is queued at most once. Its ticket, stored in its line, is its position.
 struct DirtyQueue: ~Copyable {
   /// An entry whose button was removed.
   private static let hole = UInt32.max
 
   private var next = Slab<UInt32>()
   private var pass = Slab<UInt32>()
-  /// The index of the first entry of the pass that was not taken yet.
+  /// The first entry of the pass that has not been taken.
   private var cursor = 0
   /// The lowest bit of tickets in `next`; tickets in `pass` have the opposite bit.
   private var parity: UInt32 = 0
@@ -17,24 +16,20 @@ struct DirtyQueue: ~Copyable {
 
   init() {}
 
-  /// The number of queued buttons, in the current pass and for the next.
   var count: Int {
     pass.count - cursor - holesInPass + next.count - holesInNext
   }
 
-  /// Whether most entries of the list are of removed buttons.
   var isMostlyHoles: Bool { holesInNext > 1_024 && holesInNext > next.count / 2 }
 
-  /// Makes room for `more` buttons.
   mutating func reserve(_ more: Int) { next.reserve(next.count + more) }
 
-  /// Adds a button for the next pass and returns its ticket. Requires a call of `reserve` before.
+  /// Adds a button for the next pass and returns its ticket. Call `reserve` before.
   mutating func appendReserved(_ slot: UInt32) -> UInt32 {
     next.appendReserved(slot)
     return UInt32(truncatingIfNeeded: next.count - 1) << 1 | parity
   }
 
-  /// Removes the button with a ticket.
   mutating func remove(ticket: UInt32) {
     let index = Int(ticket >> 1)
     if ticket & 1 == parity {
@@ -46,13 +41,11 @@ struct DirtyQueue: ~Copyable {
     }
   }
 
-  /// Whether the pass has entries that were not taken.
   var isPassOpen: Bool { cursor < pass.count }
 
-  /// Whether a ticket is one of the pass.
   func isInPass(_ ticket: UInt32) -> Bool { ticket & 1 != parity }
 
-  /// Begins a pass over the buttons queued for it; has no effect during a pass.
+  /// Begins a pass over the queued buttons; has no effect during a pass.
   mutating func beginPass() {
     guard cursor == pass.count else { return }
     // Do not keep the memory of a burst forever.
@@ -64,7 +57,7 @@ struct DirtyQueue: ~Copyable {
     parity ^= 1
   }
 
-  /// Removes and returns the next button of the pass; nil at its end.
+  /// The next button of the pass; nil at its end.
   mutating func take() -> UInt32? {
     while cursor < pass.count {
       let slot = pass.base[cursor]
@@ -75,16 +68,14 @@ struct DirtyQueue: ~Copyable {
     return nil
   }
 
-  /// The button that is `distance` entries ahead in the pass, as a hint for prefetching; nil if
-  /// there is none.
+  /// The button `distance` entries ahead in the pass, to prefetch it; nil if there is none.
   func peek(_ distance: Int) -> UInt32? {
     guard cursor + distance < pass.count else { return nil }
     let slot = pass.base[cursor + distance]
     return slot == DirtyQueue.hole ? nil : slot
   }
 
-  /// Removes the holes from the list for the next pass, and calls `moved` with every button's new
-  /// ticket.
+  /// Removes the holes from the next pass's list, and calls `moved` with each button's new ticket.
   mutating func compact(_ moved: (_ slot: UInt32, _ ticket: UInt32) -> Void) {
     var kept = 0
     for index in 0..<next.count {

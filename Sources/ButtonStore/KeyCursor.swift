@@ -1,23 +1,22 @@
 package import ButtonModel
 internal import Glibc
 
-/// A position among the keys that have a value, ordered by the unsigned bytes of their names.
+/// A position among the keys that have a value, in order of their names' unsigned bytes.
 ///
-/// Valid until the next `keysInOrder` or `recycleUnused`. Keys that lose their value meanwhile are
-/// skipped.
+/// Valid until the next `keysInOrder` or `recycleUnused`. Skips keys that have lost their value.
 package struct KeyCursor {
-  /// The key that has the name of the subtree, until it is returned.
+  /// The key with the subtree's name, until it is returned.
   fileprivate var top: KeyID?
   fileprivate var index: Int
   fileprivate let end: Int
   fileprivate let version: Int
 
-  /// How many keys are left, at most.
+  /// An upper bound of the keys that remain.
   package var maximumCount: Int { end - index + (top == nil ? 0 : 1) }
 }
 
 extension Store {
-  /// A cursor at the first key after a name; with `under: "a"`, only for `a` and keys starting with
+  /// Begins at the first key after `after`; `under: "a"` means only `a` and keys starting with
   /// `a.`.
   package func keysInOrder(
     under: UnsafeRawBufferPointer? = nil, after: UnsafeRawBufferPointer? = nil
@@ -36,14 +35,13 @@ extension Store {
       end = bound.withUnsafeBytes { order.lowerBound($0, names) }
     }
     if let after {
-      // The name that follows any name directly is the same with a zero byte appended.
+      // The name directly after any name is the same with a zero byte appended.
       let next = [UInt8](after) + [0]
       start = max(start, next.withUnsafeBytes { order.lowerBound($0, names) })
     }
     return KeyCursor(top: top, index: start, end: end, version: order.version)
   }
 
-  /// A cursor at the first key after a name, for names as strings.
   package func keysInOrder(under: UTF8String?, after: UTF8String?) -> KeyCursor {
     withBytes(of: under) { under in withBytes(of: after) { keysInOrder(under: under, after: $0) } }
   }
@@ -55,7 +53,7 @@ extension Store {
     return name.bytes.withUnsafeBytes { body($0) }
   }
 
-  /// Returns the next key and advances the cursor; nil at the end.
+  /// Nil at the end.
   package func next(_ cursor: inout KeyCursor) -> KeyID? {
     precondition(cursor.version == order.version, "the cursor's time has passed")
     if let top = cursor.top {
@@ -71,7 +69,7 @@ extension Store {
   }
 }
 
-/// Whether `a` comes before `b` in the order of unsigned bytes.
+/// In the order of unsigned bytes.
 func isOrdered(_ a: UnsafeRawBufferPointer, before b: UnsafeRawBufferPointer) -> Bool {
   let shorter = min(a.count, b.count)
   if shorter > 0, let first = a.baseAddress, let second = b.baseAddress {

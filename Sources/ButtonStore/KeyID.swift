@@ -1,6 +1,5 @@
-/// Identifies a state key inside the daemon.
-///
-/// Valid from `intern` until `recycleUnused` frees it; no other call frees ids.
+/// A state key inside the daemon. Valid from `intern` until `recycleUnused` frees it; no other call
+/// frees ids.
 @usableFromInline
 package struct KeyID: Hashable, Sendable {
   @usableFromInline package let rawValue: UInt32

@@ -1,8 +1,8 @@
 extension UnsafeMutablePointer<KeyLine> {
-  /// The capacity of the smallest block as a power of two. A block never shrinks below it.
+  /// As a power of two. A block never shrinks below it.
   private static var smallestLog2: UInt8 { 2 }
 
-  /// Adds a reader and returns its position.
+  /// Returns the reader's position.
   func appendSubscriber(_ slot: UInt32) -> UInt32 {
     let position = pointee.subscriberCount
     if pointee.subscribers == nil {
@@ -18,8 +18,7 @@ extension UnsafeMutablePointer<KeyLine> {
     return position
   }
 
-  /// Removes the reader at a position. The last reader takes its position and is returned, unless
-  /// it was the one removed.
+  /// The last reader moves to the position and is returned, unless it is the one removed.
   func removeSubscriber(at position: UInt32) -> UInt32? {
     guard let subscribers = pointee.subscribers, position < pointee.subscriberCount else {
       preconditionFailure("a dependency is among its key's readers")

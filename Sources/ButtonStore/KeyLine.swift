@@ -2,9 +2,8 @@ internal import ButtonModel
 
 /// Everything a tick needs about one key, in 32 bytes, so that no line spans two cache lines.
 struct KeyLine {
-  /// The newest value, including uncommitted writes; nil if the key is absent.
+  /// Includes uncommitted writes; nil if the key is absent.
   var value: StateValue?
-  /// The key's state.
   var flags: KeyFlags = []
   private var changedAtHigh: UInt16 = 0
   private var changedAtLow: UInt32 = 0
@@ -12,19 +11,17 @@ struct KeyLine {
   /// 32 bits, and 44 bits for the block's address, which is a multiple of 16.
   private var packed: UInt64 = 0
   private var committedAtLow: UInt32 = 0
-  /// The number of buttons that read the key.
   var subscriberCount: UInt32 = 0
 }
 
 extension KeyLine {
-  /// The highest commit number that fits into a line: enough for a million per second for two
-  /// years.
+  /// The highest commit that a line holds: enough for a million per second for two years.
   static let maximumCommit: UInt64 = 1 << 46 - 1
 
   private static let roomMask: UInt64 = 1 << 6 - 1
   private static let commitShift: UInt64 = 6
   private static let commitMask: UInt64 = (1 << 14 - 1) << commitShift
-  /// How far the address is shifted in `packed`, less its lowest 4 bits, which are 0.
+  /// Shifts the address in `packed` without its lowest 4 bits, which are 0.
   private static let addressShift: UInt64 = 20 - 4
   private static let addressMask: UInt = (1 << 44 - 1) << 4
 
@@ -51,7 +48,7 @@ extension KeyLine {
     }
   }
 
-  /// The slots of the buttons that read the key. Each button stores its position in the list.
+  /// The buttons that read the key. Each button stores its position in the list.
   var subscribers: UnsafeMutablePointer<UInt32>? {
     @inline(__always) get {
       let address = UInt(packed >> KeyLine.addressShift) & KeyLine.addressMask
@@ -59,7 +56,7 @@ extension KeyLine {
     }
   }
 
-  /// The capacity of `subscribers` as a power of two; undefined while there is no block.
+  /// The capacity of `subscribers` as a power of two; undefined without a block.
   var capacityLog2: UInt8 {
     @inline(__always) get { UInt8(truncatingIfNeeded: packed & KeyLine.roomMask) }
   }
@@ -74,13 +71,12 @@ extension KeyLine {
   }
 }
 
-/// A key's state.
 struct KeyFlags: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// The id is in use; otherwise the line is free.
+  /// The id is in use.
   static let live = KeyFlags(rawValue: 1)
-  /// Written since the last commit. The committed value is in the list of old values.
+  /// Written since the last commit; the committed value is in the list of old values.
   static let queued = KeyFlags(rawValue: 2)
   /// In the list of keys changed by the last commit.
   static let changed = KeyFlags(rawValue: 4)
@@ -96,7 +92,7 @@ struct KeyFlags: OptionSet, Sendable {
   static let saved = KeyFlags(rawValue: 128)
 }
 
-/// The committed value of a key that was written since the commit.
+/// The committed value of a key that was written since.
 struct OldValue {
   let value: StateValue?
   let key: UInt32

@@ -1,21 +1,19 @@
 package import ButtonModel
 
-/// The keys at or under some prefixes, one bit each, found out when a name gets its id.
+/// Marks the keys at or under some prefixes, one bit each, set when a name gets its id.
 struct KeyMarks: ~Copyable {
   private var prefixes: [UTF8String] = []
   private var words = Slab<UInt64>()
 
-  /// Whether any key can be marked.
   private(set) var isInUse = false
 
-  /// Marks keys with these prefixes from now on: `a` means the key `a` and every key that begins with
-  /// `a.`.
+  /// Applies to keys noted from now on: `a` means the key `a` and every key that begins with `a.`.
   mutating func begin(_ prefixes: [UTF8String]) {
     self.prefixes = prefixes
     isInUse = !prefixes.isEmpty
   }
 
-  /// A key has got its id.
+  /// Call when a key gets its id.
   mutating func note(_ id: UInt32, _ name: UnsafeRawBufferPointer) {
     let index = Int(id >> 6)
     while words.count <= index { words.append(0) }
@@ -33,7 +31,7 @@ struct KeyMarks: ~Copyable {
 }
 
 extension Store {
-  /// Marks the keys at or under these prefixes, those that exist and those to come.
+  /// Marks the keys at or under these prefixes, existing and future ones.
   package func mark(_ prefixes: [UTF8String]) {
     marks.begin(prefixes)
     for id in 0..<UInt32(keys.count) where isInUse(KeyID(rawValue: id)) {
@@ -41,9 +39,8 @@ extension Store {
     }
   }
 
-  /// Whether any key can be marked.
   package var marksKeys: Bool { marks.isInUse }
 
-  /// Whether a key in use is marked; only where any can be.
+  /// Requires ``marksKeys``.
   package func isMarked(_ key: KeyID) -> Bool { marks.contains(key.rawValue) }
 }

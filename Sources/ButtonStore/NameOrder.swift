@@ -1,22 +1,20 @@
-/// The keys that have or had a value, ordered by name. Built on first use, and sorted on demand.
+/// The keys that have or had a value, by name. Built on first use, and sorted on demand.
 struct NameOrder: ~Copyable {
-  /// The keys in order.
   private(set) var sorted: [UInt32] = []
-  /// The keys added since `sorted` was last updated.
+  /// Since `sorted` was last updated.
   private var added: [UInt32] = []
-  /// Whether the order was built. Until then, the keys' lines tell which keys belong to it.
+  /// The order was built. Until then, the keys' lines tell which keys belong to it.
   private var isKept = false
   /// Incremented when positions in `sorted` change.
   private(set) var version = 0
 
   init() {}
 
-  /// Adds a key, which must not be in the order yet.
+  /// The key must not be in the order yet.
   mutating func add(_ key: UInt32) {
     if isKept { added.append(key) }
   }
 
-  /// Removes the keys whose lines were freed.
   mutating func removeFreed(_ keys: borrowing Slab<KeyLine>) {
     let keys = keys.base
     sorted.removeAll { !keys[Int($0)].flags.contains(.ordered) }
@@ -47,7 +45,7 @@ struct NameOrder: ~Copyable {
     added.removeAll(keepingCapacity: added.count <= 4_096)
   }
 
-  /// The first position with an equal or greater name.
+  /// The first position whose name is equal or greater.
   func lowerBound(_ name: UnsafeRawBufferPointer, _ names: borrowing NameTable) -> Int {
     lowerBound(name, names, before: sorted.count)
   }

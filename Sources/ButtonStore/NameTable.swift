@@ -2,51 +2,50 @@ internal import ButtonModel
 internal import CPlatform
 internal import Glibc
 
-/// Names and their ids: a hash table whose entries stand in groups of sixteen, a line of the cache,
-/// that are compared all at once.
+/// Names and their ids: a hash table with groups of sixteen entries, one cache line, which are
+/// compared all at once.
 ///
-/// A group is filled from its beginning. What finds its group full is put into the next that is not,
-/// as a stray, and marks the last entry of those it passes, where searches must go on.
+/// A group is filled from its beginning. An entry whose group is full goes into the next group with
+/// room, as a stray; the last entry of each group it passes is marked, so that searches go on
+/// there.
 ///
-/// An entry is the id in its lower bits, as many as the table needs, above them the lower bits of the
-/// hash, and two marks. The higher bits of the hash say which group it is, so that an entry at home has
-/// all of its hash, and a table that grows, by an eighth at a time, hashes strays only.
+/// An entry is the id in as many lower bits as the table needs, above it the lower bits of the
+/// hash, and two marks. The higher bits of the hash select the group. So an entry in its own group
+/// has its whole hash, and a table that grows, by an eighth at a time, hashes only strays.
 struct NameTable: ~Copyable {
-  /// The maximum length of a name, in bytes.
+  /// In bytes.
   static let maximumLength = 255
 
-  /// The hash of a name.
   struct Hash {
     static let bits = 25
     let value: UInt32
   }
 
   private static let groupSize = 16
-  /// The entry is not in the group that its hash says.
+  /// The entry is not in its hash's group.
   private static let stray: UInt32 = 1 << 31
-  /// Nothing was put further on for want of room here; counts in a group's last entry.
+  /// No entry has passed this group; counts in a group's last entry.
   private static let open: UInt32 = 1 << 30
-  /// No entry: no id is the last that its bits could hold, as the table is never full.
+  /// No entry: no id has these bits, because the table is never full.
   private static let free = UInt32.max
 
   private var text = NameText()
   private var entries = Slab<UInt32>()
   private var groupCount = 0
-  /// How many bits of an entry are the id's, and which.
+  /// The id's part of an entry, as a number of bits and a mask.
   private var idBits: UInt32 = 0
   private var idMask: UInt32 = 0
   private let sipHash = SipHash()
-  /// The number of names.
   private(set) var count = 0
 
   init() { setGroups(1) }
 
-  /// SipHash with the process's own key: names come from clients, who must not aim at one group.
+  /// SipHash with a key per process: names come from clients, who must not be able to flood a
+  /// group.
   func hash(_ name: UnsafeRawBufferPointer) -> Hash {
     Hash(value: UInt32(sipHash(name) &>> UInt64(64 - Hash.bits)))
   }
 
-  /// The id of a name; nil if it has none.
   func id(of name: UnsafeRawBufferPointer, _ hash: Hash) -> UInt32? {
     let ignored = idMask | NameTable.open
     var group = home(of: hash)
@@ -67,8 +66,7 @@ struct NameTable: ~Copyable {
     }
   }
 
-  /// Gives a name that has no id this one, which is less than the number of names there have been at a
-  /// time.
+  /// The name must have no id. `id` is below the highest number of names so far, this one included.
   mutating func insert(_ name: UnsafeRawBufferPointer, _ hash: Hash, id: UInt32) {
     precondition(name.count <= NameTable.maximumLength, "a key's name is at most 255 bytes")
     if count * 2 >= groupCount * 29 { grow() }
@@ -78,7 +76,6 @@ struct NameTable: ~Copyable {
     count += 1
   }
 
-  /// Removes the name of an id.
   mutating func remove(id: UInt32) {
     var group = home(of: hash(name(of: id)))
     var equal = csystem_equal_words(line(group), id, idMask)
@@ -92,10 +89,10 @@ struct NameTable: ~Copyable {
     count -= 1
   }
 
-  /// The bytes of an id's name, valid until the next insertion or removal.
+  /// Valid until the next insertion or removal.
   func name(of id: UInt32) -> UnsafeRawBufferPointer { text.name(of: id) }
 
-  /// The memory of the names in bytes, including gaps left by removed ones.
+  /// In bytes, gaps of removed names included.
   var nameBytes: Int { text.byteCount }
 
   private func entry(_ hash: Hash, _ id: UInt32) -> UInt32 {
@@ -110,13 +107,11 @@ struct NameTable: ~Copyable {
     entries.base + group &* NameTable.groupSize
   }
 
-  /// Whether an entry of the group was put into a later group because this one was full, and may
-  /// still be there.
+  /// Whether an entry was put into a later group because this one was full. It may still be there.
   private func wasPassed(_ group: Int) -> Bool {
     line(group)[NameTable.groupSize - 1] & NameTable.open == 0
   }
 
-  /// The number of entries in a group.
   private func used(_ group: Int) -> Int {
     let free = csystem_equal_words(line(group), NameTable.free, .max)
     return (free | 1 << UInt32(NameTable.groupSize)).trailingZeroBitCount
@@ -128,12 +123,12 @@ struct NameTable: ~Copyable {
     return memcmp(first, second, a.count) == 0
   }
 
-  /// Puts an entry at the end of the first group with room, from its own on.
+  /// Uses the first group with room, from its own on.
   private func put(_ hash: Hash, _ id: UInt32) {
     put(hash, id) { used($0) }
   }
 
-  /// The same, where `used` tells how many entries a group has and may count one more.
+  /// `used` returns the number of a group's entries, and may count one more.
   @inline(__always)
   private func put(_ hash: Hash, _ id: UInt32, _ used: (Int) -> Int) {
     var group = home(of: hash)
@@ -148,8 +143,8 @@ struct NameTable: ~Copyable {
     line(group)[place] = entry
   }
 
-  /// Frees an entry: the last of its group comes to its place, and when others were pushed on past the
-  /// group, one of them to the end.
+  /// Frees an entry: the group's last entry takes its place and, if entries passed the group, one
+  /// of those takes the last place.
   private func free(_ place: Int, in group: Int) {
     var (place, group) = (place, group)
     while true {
@@ -167,7 +162,7 @@ struct NameTable: ~Copyable {
     }
   }
 
-  /// An entry behind a group that was pushed on past it.
+  /// An entry behind a group that passed it.
   private func stray(past group: Int) -> (group: Int, place: Int)? {
     var later = group
     repeat {
@@ -188,7 +183,6 @@ struct NameTable: ~Copyable {
     later >= group ? later - group : later + groupCount - group
   }
 
-  /// Puts all entries into a table that is an eighth larger.
   private mutating func grow() {
     var old = Slab<UInt32>()
     swap(&old, &entries)
@@ -202,13 +196,14 @@ struct NameTable: ~Copyable {
     }
   }
 
-  /// Puts the entries of one group of the table as it was into that it is now; `counts` tells how many
-  /// each group has, as groups just written are not quick to search.
+  /// Moves the entries of an old group into the new table. `counts` has the number of entries per
+  /// group: groups just written are slow to search.
   private func move(
     _ entries: UnsafePointer<UInt32>, _ group: Int, of oldCount: Int, _ oldBits: UInt32,
     _ counts: UnsafeMutableBufferPointer<UInt8>
   ) {
-    // The lowest hash of the group; an entry's is above it by less than the entry has bits for.
+    // The lowest hash of the group; those of its entries exceed it by less than their bits can
+    // hold.
     let lowest = UInt32((group << Hash.bits + oldCount - 1) / oldCount)
     for place in 0..<NameTable.groupSize where entries[place] != NameTable.free {
       let entry = entries[place]

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// The names themselves, by id, in one block, eight of them always together.
+/// The names by id, in one block, in runs of eight.
 ///
-/// A name that comes between others moves those behind it in its run. A run that is not the last in
-/// the block moves to its end for that; what it leaves behind is garbage.
+/// An inserted name moves those behind it in its run. For that, a run that is not the last in the
+/// block moves to its end and leaves garbage.
 struct NameText: ~Copyable {
   private var runs = Slab<NameRun>()
   private var bytes = Slab<UInt8>()
-  /// The bytes of the block that belong to no name.
+  /// In bytes.
   private var garbage = 0
 
   init() {}
 
-  /// The size of the block in bytes, including garbage.
+  /// In bytes, garbage included.
   var byteCount: Int { bytes.count }
 
-  /// The bytes of an id's name; empty if it has none. Valid until the next insertion or removal.
+  /// Empty if the id has no name. Valid until the next insertion or removal.
   func name(of id: UInt32) -> UnsafeRawBufferPointer {
     let run = runs.at(Int(id) / NameRun.size)
     let index = Int(id) % NameRun.size
@@ -23,7 +23,7 @@ struct NameText: ~Copyable {
       start: bytes.base + run.pointee.begin(index), count: run.pointee.length(index))
   }
 
-  /// Sets the name of an id that has none. The name has at most 255 bytes.
+  /// The id must have no name; the name has at most 255 bytes.
   mutating func insert(_ name: UnsafeRawBufferPointer, id: UInt32) {
     let index = Int(id) % NameRun.size
     while runs.count <= Int(id) / NameRun.size { runs.append(NameRun(at: place(bytes.count))) }
@@ -46,7 +46,6 @@ struct NameText: ~Copyable {
     if isMostlyGarbage { compact() }
   }
 
-  /// Removes the name of an id.
   mutating func remove(id: UInt32) {
     let run = runs.at(Int(id) / NameRun.size)
     let index = Int(id) % NameRun.size
@@ -65,7 +64,6 @@ struct NameText: ~Copyable {
 
   private var isMostlyGarbage: Bool { garbage > 4_096 && garbage > bytes.count / 2 }
 
-  /// Rewrites the block without garbage.
   private mutating func compact() {
     var kept = Slab<UInt8>()
     kept.reserve(bytes.count - garbage)

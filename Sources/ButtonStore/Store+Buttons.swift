@@ -1,10 +1,9 @@
 internal import CPlatform
 
 extension Store {
-  /// Makes room for `count` buttons in all.
   package func reserve(buttons count: Int) { buttons.reserve(count) }
 
-  /// Adds a button, which is clean and reads nothing.
+  /// The button is clean and reads nothing.
   package func addButton() -> ButtonSlot {
     buttonCount += 1
     guard freeButton != ButtonLine.clean else {
@@ -21,8 +20,8 @@ extension Store {
     return ButtonSlot(rawValue: slot)
   }
 
-  /// Removes the button from its keys' readers and from the dirty queue, even during a pass; its slot
-  /// is free for the next button.
+  /// Removes the button from its keys' readers and from the dirty queue, even during a pass. Its
+  /// slot is free for the next button.
   package func removeButton(_ button: ButtonSlot) {
     let line = line(button)
     for index in 0..<Int(line.pointee.dependencyCount) {
@@ -45,37 +44,33 @@ extension Store {
     buttonCount -= 1
   }
 
-  /// One more than the highest slot ever given out: what a table indexed by button needs.
+  /// One more than the highest slot ever used: the size of a table indexed by button.
   package var buttonCapacity: Int { buttons.count }
 
-  /// Whether the slot is in use.
   package func isInUse(_ button: ButtonSlot) -> Bool {
     button.rawValue < buttons.count && buttons.at(Int(button.rawValue)).pointee.isLive
   }
 
-  /// How often a button of the slot was removed. Slot and generation together identify one button
-  /// forever.
+  /// How many buttons of the slot were removed. Slot and generation identify a button forever.
   package func generation(of button: ButtonSlot) -> UInt32 {
     buttons.at(Int(button.rawValue)).pointee.generation
   }
 
-  /// The digest of the button's look, as set; 0 for a new button.
+  /// 0 for a new button.
   package func digest(of button: ButtonSlot) -> UInt64 { line(button).pointee.digest }
 
-  /// Sets the digest of the button's look.
   package func setDigest(_ digest: UInt64, of button: ButtonSlot) {
     line(button).pointee.digest = digest
   }
 
-  /// 32 bits in the button's line at the disposal of the store's owner; 0 for a new button.
+  /// 32 bits for the store's owner; 0 for a new button.
   package func tag(of button: ButtonSlot) -> UInt32 { line(button).pointee.tag }
 
-  /// Sets the owner's 32 bits in the button's line.
   package func setTag(_ tag: UInt32, of button: ButtonSlot) {
     line(button).pointee.tag = tag
   }
 
-  /// Adds the button to the dirty queue, unless it is in it already.
+  /// Has no effect if the button is queued.
   package func markDirty(_ button: ButtonSlot) {
     let line = line(button)
     guard line.pointee.ticket == ButtonLine.clean else { return }
@@ -83,23 +78,22 @@ extension Store {
     line.pointee.ticket = queue.appendReserved(button.rawValue)
   }
 
-  /// Whether the button is in the dirty queue.
   package func isDirty(_ button: ButtonSlot) -> Bool {
     line(button).pointee.ticket != ButtonLine.clean
   }
 
-  /// The number of buttons in the dirty queue.
   package var dirtyCount: Int { queue.count }
 
-  /// Begins a pass over the buttons that are dirty now, after a commit; has no effect during a pass.
+  /// Begins a pass over the dirty buttons, after a commit; has no effect during a pass.
   ///
-  /// A pass may stay open while keys are written. Buttons that are dirty again wait for the next one.
+  /// A pass may stay open while keys are written. Buttons that become dirty again wait for the
+  /// next.
   package func beginPass() {
     if !queue.isPassOpen, !oldPlaces.isEmpty { oldPlaces = [:] }
     queue.beginPass()
   }
 
-  /// Whether buttons of the pass were not taken yet.
+  /// Buttons of the pass remain.
   package var isPassOpen: Bool { queue.isPassOpen }
 
   /// Takes a button out of the pass before its turn; false if it is not in it.
@@ -111,9 +105,8 @@ extension Store {
     return true
   }
 
-  /// Removes and returns the next button of the pass, in the order of marking; nil at the end.
-  ///
-  /// A button marked after it was taken waits for the next pass.
+  /// The next button of the pass, in the order of marking; nil at the end. A button marked after it
+  /// was taken waits for the next pass.
   package func nextDirty() -> ButtonSlot? {
     guard let slot = queue.take() else { return nil }
     prefetch()
@@ -121,11 +114,11 @@ extension Store {
     return ButtonSlot(rawValue: slot)
   }
 
-  /// Asks for the memory that taking, and then tracking, the pass's coming buttons will touch.
+  /// Prefetches the memory that taking, and then tracking, the pass's next buttons will touch.
   ///
-  /// Three misses depend on each other when a dependency is dropped: the key's line, its readers,
-  /// and the line of the reader that moves. Each is asked for once the one before has had time to
-  /// arrive. Small tables are in the cache anyway.
+  /// Dropping a dependency has three misses in sequence: the key's line, its readers, and the line
+  /// of the reader that moves. Each is prefetched after the one before has had time to arrive.
+  /// Small tables are in the cache anyway.
   @inline(__always)
   private func prefetch() {
     if let later = queue.peek(Store.prefetchDistance) {

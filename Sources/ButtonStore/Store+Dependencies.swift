@@ -1,8 +1,7 @@
 extension Store {
-  /// Sets the button's dependencies to exactly these keys; does nothing if they are the same.
+  /// Replaces the button's dependencies by these keys.
   ///
-  /// Order does not matter and duplicates count once. Fastest if the keys have the same order as
-  /// before.
+  /// Order and duplicates do not matter. Fastest if the order is the same as before.
   package func track(_ button: ButtonSlot, _ read: UnsafeBufferPointer<KeyID>) {
     let line = line(button)
     let count = Int(line.pointee.dependencyCount)
@@ -23,23 +22,19 @@ extension Store {
     line.freeSpillIfUnneeded()
   }
 
-  /// The number of keys that the button reads.
   package func dependencyCount(of button: ButtonSlot) -> Int {
     Int(line(button).pointee.dependencyCount)
   }
 
-  /// One of the keys the button reads.
   package func dependency(_ index: Int, of button: ButtonSlot) -> KeyID {
     let line = line(button)
     precondition(UInt(bitPattern: index) < UInt(line.pointee.dependencyCount))
     return KeyID(rawValue: line.dependencies[index].key)
   }
 
-  /// The number of buttons that read the key.
   package func subscriberCount(of key: KeyID) -> Int { Int(line(key).pointee.subscriberCount) }
 
-  /// One of the buttons that read the key, by its place among them; the last takes the place of one that is
-  /// removed.
+  /// In no order: the last reader takes the place of a removed one.
   package func reader(_ index: Int, of key: KeyID) -> ButtonSlot {
     let line = line(key)
     guard let subscribers = line.pointee.subscribers,
@@ -48,7 +43,7 @@ extension Store {
     return ButtonSlot(rawValue: subscribers[index])
   }
 
-  /// Calls `body` for every button that reads the key; nothing may be tracked meanwhile.
+  /// Nothing may be tracked meanwhile.
   package func forEachReader(of key: KeyID, _ body: (ButtonSlot) -> Void) {
     let line = line(key)
     guard let subscribers = line.pointee.subscribers else { return }
@@ -57,11 +52,11 @@ extension Store {
     }
   }
 
-  /// Sets of up to this many keys are compared each with each, larger ones sorted.
+  /// Sets of up to this many keys are compared pairwise, larger ones are sorted.
   private static var searchedLinearly: Int { 64 }
 
-  /// Between sets of one size, puts new keys into the positions of dropped ones while they pair up;
-  /// returns the first position that does not.
+  /// For sets of one size: replaces dropped keys by new ones in place while they pair up. Returns
+  /// the first position that does not.
   private func replace(
     _ read: UnsafeBufferPointer<KeyID>, from first: Int, of button: ButtonSlot,
     _ dependencies: UnsafeMutablePointer<Dependency>
@@ -81,7 +76,6 @@ extension Store {
     return read.count
   }
 
-  /// Drops the dependencies that are no longer read, from a position on.
   private func drop(
     notIn read: UnsafeBufferPointer<KeyID>, from first: Int,
     of line: UnsafeMutablePointer<ButtonLine>
@@ -97,7 +91,7 @@ extension Store {
     }
   }
 
-  /// Puts every key read into its position, from a position on, and links the new ones.
+  /// Puts every key from `first` on into its position, and links the new ones.
   private func arrange(
     _ read: UnsafeBufferPointer<KeyID>, from first: Int, of button: ButtonSlot,
     _ line: UnsafeMutablePointer<ButtonLine>
@@ -123,7 +117,7 @@ extension Store {
     }
   }
 
-  /// The same for large sets: both sorted by key, then merged.
+  /// For large sets: both are sorted by key, then merged.
   private func trackMany(
     _ button: ButtonSlot, _ line: UnsafeMutablePointer<ButtonLine>,
     _ read: UnsafeBufferPointer<KeyID>
@@ -150,7 +144,7 @@ extension Store {
     }
   }
 
-  /// Removes one dependency; the last takes its position.
+  /// The last dependency takes its position.
   private func drop(_ index: Int, of line: UnsafeMutablePointer<ButtonLine>) {
     let dependencies = line.dependencies
     unlink(dependencies[index])
@@ -158,7 +152,6 @@ extension Store {
     dependencies[index] = dependencies[Int(line.pointee.dependencyCount)]
   }
 
-  /// Adds the button to the key's readers and the key to the button's dependencies.
   private func link(
     _ key: KeyID, _ button: ButtonSlot, _ line: UnsafeMutablePointer<ButtonLine>
   ) {
@@ -170,7 +163,7 @@ extension Store {
     line.pointee.dependencyCount += 1
   }
 
-  /// Removes the button with that dependency from the key's readers.
+  /// Removes the button from the key's readers.
   func unlink(_ dependency: Dependency) {
     let line = keys.at(Int(dependency.key))
     if let moved = line.removeSubscriber(at: dependency.position) {
@@ -184,7 +177,7 @@ extension Store {
 }
 
 extension [UInt32] {
-  /// In a sorted array, the first position of an element that is not less.
+  /// The first position of an element that is not less, in a sorted array.
   fileprivate func firstPosition(notBefore element: UInt32) -> Int {
     var low = 0
     var high = count

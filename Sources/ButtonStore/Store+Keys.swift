@@ -1,24 +1,23 @@
 package import ButtonModel
 
 extension Store {
-  /// A removed key at the time it was found unused.
+  /// A removed key when it was found unused.
   struct Removal {
     let key: UInt32
     let changedAt: UInt64
   }
 
-  /// How many ids are in use, with or without a value.
+  /// With or without a value.
   package var keyCount: Int { names.count }
 
-  /// One more than the highest id ever given out: what a table indexed by key needs.
+  /// One more than the highest id ever used: the size of a table indexed by key.
   package var keyCapacity: Int { keys.count }
 
-  /// The id of a name that has one.
   package func key(named name: UnsafeRawBufferPointer) -> KeyID? {
     names.id(of: name, names.hash(name)).map(KeyID.init)
   }
 
-  /// The id of a name; one that has none becomes an absent key.
+  /// A new name becomes an absent key.
   package func intern(_ name: UnsafeRawBufferPointer) -> KeyID {
     let hash = names.hash(name)
     if let id = names.id(of: name, hash) { return KeyID(rawValue: id) }
@@ -40,17 +39,14 @@ extension Store {
     return KeyID(rawValue: id)
   }
 
-  /// The id of a name that has one.
   package func key(named name: UTF8String) -> KeyID? {
     name.bytes.withUnsafeBytes { key(named: $0) }
   }
 
-  /// The id of a name; one that has none becomes an absent key.
   package func intern(_ name: UTF8String) -> KeyID {
     name.bytes.withUnsafeBytes { intern($0) }
   }
 
-  /// Passes the bytes of the key's name to the body.
   package func withName<R>(of key: KeyID, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows
     -> R
   {
@@ -58,17 +54,16 @@ extension Store {
     return try body(names.name(of: key.rawValue))
   }
 
-  /// The key's name.
   package func name(of key: KeyID) -> UTF8String {
     withName(of: key) { UTF8String(copying: $0) }
   }
 
-  /// Whether the id is in use; false for one that was freed or never assigned.
+  /// False if it was freed or never assigned.
   package func isInUse(_ key: KeyID) -> Bool {
     key.rawValue < keys.count && keys.at(Int(key.rawValue)).pointee.flags.contains(.live)
   }
 
-  /// Puts a key that has neither value nor readers on the list that `recycleUnused` looks through.
+  /// Lists a key without value and readers for `recycleUnused`.
   func listIfUnused(_ id: UInt32) {
     let line = keys.at(Int(id))
     guard isUnused(line), !line.pointee.flags.contains(.listed) else { return }
@@ -80,16 +75,16 @@ extension Store {
     }
   }
 
-  /// How many keys `recycleUnused` would look at; worth a call when it has grown.
+  /// How many keys `recycleUnused` would look at: a reason to call it when this has grown.
   package var listedKeyCount: Int {
     neverWritten.count + max(0, removed.count - rememberedRemovals)
   }
 
-  /// Gives back ids of keys that have no value and no reader, are not written since the last commit
-  /// and not among its changes; `mayGo` may keep one for the next time.
+  /// Frees ids of keys that have no value and no reader, and are neither uncommitted nor among the
+  /// last commit's changes. If `mayGo` returns false, a key stays until the next call.
   ///
-  /// This is the only call that frees ids. Keys never written go at once; of the removed the newest
-  /// `rememberedRemovals` stay, so that `changedAt` is exact for them.
+  /// No other call frees ids. Keys never written are freed at once; the newest `rememberedRemovals`
+  /// removed ones stay, so that `changedAt` is exact for them.
   package func recycleUnused(_ mayGo: (KeyID) -> Bool = { _ in true }) {
     var kept = 0
     for index in 0..<neverWritten.count {
@@ -109,11 +104,11 @@ extension Store {
     }
     neverWritten.truncate(to: kept)
     if kept == 0 { neverWritten.removeAll(keepingCapacity: 64) }
-    // In batches, as removing names from the order costs a pass over it.
+    // In batches, because removing names from the order takes a pass over it.
     if removed.count > rememberedRemovals + rememberedRemovals / 4 { forgetRemovals(mayGo) }
   }
 
-  /// Frees the oldest removed keys beyond `rememberedRemovals`.
+  /// The oldest ones beyond `rememberedRemovals`.
   private func forgetRemovals(_ mayGo: (KeyID) -> Bool) {
     let count = removed.count
     var surplus = count - rememberedRemovals

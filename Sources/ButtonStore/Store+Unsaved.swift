@@ -1,8 +1,8 @@
 package import ButtonModel
 
-/// Which keys differ from what is saved elsewhere: by key, however often each changes.
+/// Tracks which keys differ from what is saved elsewhere, once per key, however often it changes.
 extension Store {
-  /// Hands out every key that changed since the last call, with or without a value.
+  /// Passes on every key that changed since the last call, with or without a value.
   package func takeUnsaved(_ body: (KeyID) -> Void) {
     for index in 0..<unsaved.count {
       let id = unsaved.base[index]
@@ -23,7 +23,7 @@ extension Store {
     unsavedCount = 0
   }
 
-  /// Notes that a key that was handed out has not been saved after all.
+  /// A key that was taken has not been saved after all.
   package func putBackUnsaved(_ name: UnsafeRawBufferPointer) {
     let key = intern(name)
     let line = line(key)
@@ -31,31 +31,31 @@ extension Store {
     if !line.pointee.flags.contains(.unsaved) { noteUnsaved(key, line) }
   }
 
-  /// Notes that the values of an absent key are derived from now on: they are never saved.
+  /// The absent key's values are derived from now on: they are never saved.
   package func beginDeriving(_ key: KeyID) {
     precondition(value(of: key) == nil, "a key with a value is not derived")
     line(key).pointee.flags.insert(.unkept)
   }
 
-  /// Removes the value of a derived key; from now on its values are saved like any other's.
+  /// Removes the derived value; later values are saved.
   package func endDeriving(_ key: KeyID, revision: UInt64) {
     _ = write(key, nil, revision: revision)
     line(key).pointee.flags.remove(.unkept)
   }
 
-  /// Restores a key's saved value at the start.
+  /// Sets a saved value at the start.
   package func restore(_ name: UnsafeRawBufferPointer, _ value: StateValue, changedAt: UInt64) {
     let key = intern(name)
     _ = write(key, value, revision: changedAt)
     line(key).pointee.flags.insert(.saved)
   }
 
-  /// True when the key's removal must still be saved or reported.
+  /// The key's removal must still be saved or reported.
   func awaitsRemoval(_ line: UnsafeMutablePointer<KeyLine>) -> Bool {
     line.pointee.flags.isSuperset(of: [.unsaved, .saved])
   }
 
-  /// Adds the key to the unsaved list unless it is listed already or volatile.
+  /// Skips volatile keys. The key must not be listed.
   func noteUnsaved(_ key: KeyID, _ line: UnsafeMutablePointer<KeyLine>) {
     if withName(of: key, StateKey.isVolatile) {
       line.pointee.flags.insert(.unkept)
@@ -67,20 +67,19 @@ extension Store {
     if unsaved.count > 2 * unsavedCount + 4_096 { dropStaleUnsaved() }
   }
 
-  /// Notes that a key that was never saved is gone again.
+  /// A key that was never saved is gone again.
   func forgetUnsaved(_ line: UnsafeMutablePointer<KeyLine>) {
     guard line.pointee.flags.contains(.unsaved) else { return }
     line.pointee.flags.remove(.unsaved)
     unsavedCount -= 1
   }
 
-  /// Removes stale entries from the list.
   private func dropStaleUnsaved() {
     var kept = 0
     for index in 0..<unsaved.count {
       let id = unsaved.base[index]
       let line = keys.at(Int(id))
-      // Without the flag, the second entry of a key is passed over.
+      // Without the flag, a key's second entry is skipped.
       guard line.pointee.flags.contains(.unsaved) else { continue }
       line.pointee.flags.remove(.unsaved)
       unsaved.base[kept] = id

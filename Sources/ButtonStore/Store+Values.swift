@@ -2,7 +2,7 @@ package import ButtonModel
 internal import CPlatform
 
 extension Store {
-  /// The key's newest value, or the committed one where that is to be shown; nil if the key is absent.
+  /// The newest value or, with ``showsCommitted``, the committed one; nil if the key is absent.
   package func value(of key: KeyID) -> StateValue? {
     let line = line(key)
     if showsCommitted, line.pointee.flags.contains(.queued),
@@ -13,11 +13,10 @@ extension Store {
     return line.pointee.value
   }
 
-  /// The bytes that the key's newest value counts for in `valueBytes`; nil if it is absent.
+  /// The newest value's part of `valueBytes`; nil if it is absent.
   package func storedBytes(of key: KeyID) -> Int? { line(key).pointee.value?.storedBytes }
 
-  /// Sets or removes the key's value in the change set with a revision; returns whether that
-  /// changed the newest value.
+  /// Sets or removes the value; returns whether that changed the newest value.
   ///
   /// Several writes may share a revision; the first that changes something makes it the store's.
   package func write(_ key: KeyID, _ value: StateValue?, revision: UInt64) -> Bool {
@@ -42,9 +41,9 @@ extension Store {
     return true
   }
 
-  /// Sets or removes a value that is tracked like any other but never counted or listed: not among
-  /// the present keys, in order or as changed since a revision. Returns whether the newest value
-  /// changed. A key must always be written by this method or always by `write`.
+  /// Sets or removes a value that is tracked but never counted or listed: not among the present
+  /// keys, in order or as changed since a revision. Returns whether the newest value changed. Write
+  /// a key always by this method or always by `write`.
   package func setHidden(_ key: KeyID, _ value: StateValue?) -> Bool {
     let line = line(key)
     precondition(line.pointee.changedAt == 0, "a listed key is written by `write`")
@@ -54,25 +53,22 @@ extension Store {
     return true
   }
 
-  /// The revision of the last write that changed the key's value, also when it was written back
-  /// since; for an absent key that was forgotten, `forgottenAt`.
+  /// The revision of the last write that changed the value, even if a later one restored it; for an
+  /// absent key that was forgotten, `forgottenAt`.
   package func changedAt(_ key: KeyID) -> UInt64 {
     let changedAt = line(key).pointee.changedAt
     return changedAt == 0 ? forgottenAt : changedAt
   }
 
-  /// The commit in which the key's value last changed; 0 when in none.
-  ///
-  /// An answer computed at commit s is stale if and only if a key it read has a later one.
+  /// The commit in which the value last changed; 0 if none. An answer computed at commit s is stale
+  /// if and only if a key it read has a later one.
   package func committedAt(_ key: KeyID) -> UInt64 { line(key).pointee.committedAt }
 
-  /// Whether something was written since the last commit.
   package var hasUncommittedWrites: Bool { oldValues.count > 0 }
 
-  /// Whether the key was written since the last commit.
   package func isUncommitted(_ key: KeyID) -> Bool { line(key).pointee.flags.contains(.queued) }
 
-  /// Calls `body` for every key written since the last commit, with its committed value.
+  /// Calls `body` for each key written since the last commit.
   package func forEachUncommitted(_ body: (KeyID, _ committed: StateValue?) -> Void) {
     for index in 0..<oldValues.count {
       let old = oldValues.at(index)
@@ -80,14 +76,13 @@ extension Store {
     }
   }
 
-  /// How many keys the last commit changed.
   package var committedChangeCount: Int { changes.count }
 
-  /// One of the keys the last commit changed, in order of their first write.
+  /// In order of the first write.
   package func committedChange(_ index: Int) -> KeyID { changes.at(index).pointee }
 
-  /// Compares every written key with its committed value and marks the readers of those that
-  /// differ; returns how many differ.
+  /// Compares the written keys with their committed values and marks the readers of those that
+  /// differ; returns how many do.
   package func commit() -> Int {
     forgetChanges()
     for index in 0..<oldValues.count {
@@ -108,11 +103,11 @@ extension Store {
     return changes.count
   }
 
-  /// Visits the keys that changed after a revision, those without a value included; every key if there is
-  /// no revision. None is missing when the revision is not before `forgottenAt`.
+  /// Visits the keys that changed after a revision, or all keys if it is nil, with or without a
+  /// value. The changes are complete if the revision is not before `forgottenAt`.
   ///
-  /// Looks at `count` places from `first` on, until `body` returns false. Returns the place where to go
-  /// on, nil after the last one.
+  /// Visits `count` places from `first` on, until `body` returns false. Returns the next place, if
+  /// any.
   package func keys(
     changedAfter revision: UInt64?, from first: Int = 0, atMost count: Int = .max,
     _ body: (KeyID) -> Bool
@@ -128,7 +123,7 @@ extension Store {
     return end < keys.count ? end : nil
   }
 
-  /// Remembers the committed value of a key whose newest value was replaced.
+  /// Remembers the committed value when the newest is first replaced.
   @inline(__always)
   private func noteWrite(
     _ key: KeyID, _ line: UnsafeMutablePointer<KeyLine>, _ old: StateValue?
@@ -181,12 +176,12 @@ extension Store {
     }
   }
 
-  /// How many buttons ahead a line is asked for.
+  /// In buttons.
   static var prefetchDistance: Int { 8 }
 }
 
 extension StateValue {
-  /// What a value counts for in `valueBytes`: the bytes of a text or JSON, 8 for what is stored in place.
+  /// The part of `valueBytes`: the bytes of a text or JSON, 8 for what is stored in place.
   package var storedBytes: Int {
     switch self {
     case .null, .bool, .int, .double: 8
