@@ -1,13 +1,13 @@
 import ButtonModel
 
 extension Appearance {
-  /// What clients receive of a pass whose layers have been laid.
+  /// What clients receive after all layers have been laid.
   init(_ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits) {
     self.init()
     fill(scratch, of: button, traits: traits)
   }
 
-  /// The same in a new appearance, which is not copied as one is that an initialiser makes.
+  /// Fills a new appearance in place, so that it is not copied as an initialiser's result would be.
   mutating func fill(
     _ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits
   ) {
@@ -70,8 +70,7 @@ extension Appearance {
     }
   }
 
-  /// The runs of a title: what a run says wins over what holds for all of the title, and a
-  /// transformer over both.
+  /// A run's attributes win over those of the whole title, and a transformer over both.
   private mutating func fillRuns(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
     guard let runs = scratch.textRuns(.titleRuns) else { return }
     let changesWeights = scratch.fontEffect(.titleFontTransformer)?.changesWeight ?? false
@@ -107,14 +106,14 @@ extension Appearance {
     subtitleStrikethrough = attributed.strikethrough
   }
 
-  /// What the reader who wants bold text gets.
+  /// For a reader who wants bold text.
   private mutating func raiseWeights() {
     titleFontWeight = titleFontWeight.raised
     if subtitle != nil { subtitleFontWeight = subtitleFontWeight.raised }
     if imageName != nil { imageWeight = imageWeight.raised }
   }
 
-  /// Image, activity indicator and indicator; a colour is given only to what is there.
+  /// Sets colours only for what is there.
   private mutating func fillImage(
     _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
   ) {
@@ -143,7 +142,7 @@ extension Appearance {
     }
   }
 
-  /// How the image moves; the value is only there with an effect that plays once.
+  /// The value is set only with an effect that plays once.
   private mutating func fillSymbolEffect(_ scratch: PropertyScratch) {
     guard scratch.sets(.symbolEffect) else { return }
     symbolEffect = scratch.choice(.symbolEffect) ?? ButtonConfiguration.SymbolEffect.none
@@ -196,7 +195,6 @@ extension Appearance {
     }
   }
 
-  /// How much of the background is filled, and the colour over it.
   private mutating func fillProgress(
     _ share: Double, _ scratch: PropertyScratch, _ traits: ResolvedTraits
   ) {
@@ -212,7 +210,7 @@ extension Appearance {
     }
   }
 
-  /// The outline, or the ring of a focused button without an outline width.
+  /// The outline; without an outline width, the ring of a focused button.
   private mutating func fillStroke(
     _ scratch: PropertyScratch, _ traits: ResolvedTraits, isFocused: Bool
   ) {
@@ -229,7 +227,7 @@ extension Appearance {
     }
   }
 
-  /// The shadow; one that cannot be seen has no colour.
+  /// An invisible shadow has no colour.
   private mutating func fillShadow(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
     if let opacity = scratch.number(.shadowOpacity) {
       let color = scratch.color(.shadowColor).map { traits.components($0) } ?? traits[.black]

@@ -1,7 +1,6 @@
 import ButtonModel
 
 extension Appearance {
-  /// What layers say of the fonts, over what text, size and weight alone have made of them.
   mutating func fillFonts(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
     fillTitleFont(scratch, traits)
     if subtitle != nil { fillSubtitleFont(scratch, traits) }
@@ -12,7 +11,7 @@ extension Appearance {
     if attributed?.fontSize == nil, let style: TextStyle = scratch.choice(.titleTextStyle) {
       titleTextStyle = style
       titleFontSize = traits[style]
-      // The role's weight stands, as it does over that of the button's size.
+      // The role's weight wins, as it does over that of the button's size.
       if attributed?.fontWeight == nil, !scratch.sets(.titleFontWeight), role != .primary {
         titleFontWeight = style.weight
       }
@@ -51,9 +50,8 @@ extension Appearance {
   }
 }
 
-/// What a text is drawn with.
 private struct ResolvedFont {
-  /// The text style whose size it is; nil for points.
+  /// The text style that the size belongs to; nil for points.
   var style: TextStyle?
   var size: Double
   var weight: FontWeight
@@ -93,13 +91,10 @@ extension Appearance {
 }
 
 extension FontEffect {
-  /// The weight, or that of the text style; nil where nothing is said of either.
   private var newWeight: FontWeight? { weight ?? textStyle?.weight }
 
-  /// Whether it says how heavy a text is, whatever the text was.
   var changesWeight: Bool { newWeight != nil }
 
-  /// Changes a font that was decided.
   fileprivate func apply(to font: inout ResolvedFont, _ traits: ResolvedTraits) {
     if let size = size(from: font.size, traits) {
       font.size = size
@@ -111,7 +106,7 @@ extension FontEffect {
     font.hasMonospacedDigits = font.hasMonospacedDigits || monospacedDigits
   }
 
-  /// What becomes of a size; nil where nothing is said of it.
+  /// Nil if the effect does not change the size.
   private func size(from size: Double, _ traits: ResolvedTraits) -> Double? {
     guard let base = self.size ?? textStyle.map({ traits[$0] }) ?? scale.map({ _ in size }) else {
       return nil
@@ -121,15 +116,14 @@ extension FontEffect {
       min(max(scaled, FontEffect.sizes.lowerBound), FontEffect.sizes.upperBound))
   }
 
-  /// The text style whose size came out; nil where it is another one.
+  /// The text style whose size results; nil if it is another size.
   private var namedStyle: TextStyle? { size == nil && scale == nil ? textStyle : nil }
 }
 
 extension PropertyScratch {
-  /// True when a layer says something about fonts that not all buttons have.
+  /// A layer sets font properties that few buttons have.
   var setsFonts: Bool { setsAny(of: PropertyScratch.fonts) }
 
-  /// A font effect out of its text.
   func fontEffect(_ property: Property) -> FontEffect? {
     text(property).flatMap { try? FontEffect($0) }
   }

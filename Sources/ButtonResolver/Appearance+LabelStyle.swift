@@ -1,10 +1,10 @@
 import ButtonModel
 
 extension Appearance {
-  /// Takes away what a label style hides, so that renderers need not know of it.
+  /// Removes what a label style hides, so that renderers need not know of it.
   ///
-  /// Something always shows: an icon alone needs an image or an activity indicator, a title alone a
-  /// text. An activity indicator shows in any case.
+  /// Something is always shown: an icon alone needs an image or an activity indicator, a title
+  /// alone a text. An activity indicator is always shown.
   mutating func hide(by style: ButtonConfiguration.LabelStyle) {
     switch style {
     case .titleAndIcon: break

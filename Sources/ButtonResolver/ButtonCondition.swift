@@ -1,16 +1,15 @@
 package import ButtonModel
 
-/// What decides how a button looks besides what is set for it and the display: what it is drawn over,
-/// and what it is doing.
+/// What determines a look besides properties and display: the button's base style and its state.
 package struct ButtonCondition: Sendable {
   /// The system style that fills in unset properties.
   package var base: SystemStyle
-  /// Whether it fills in nothing: a plugin's style has set all there is.
+  /// It fills in nothing: a plugin's style has set everything.
   package var isBare: Bool
   package var state: ControlState
   package var isBusy: Bool
   package var role: ButtonRole
-  /// Whether the system style follows the state; otherwise it fills in what it does for normal.
+  /// The system style follows the state; otherwise it fills in what it does for normal.
   package var followsState: Bool
 
   package init(

@@ -2,20 +2,18 @@ package import ButtonModel
 package import JSONRPC
 
 extension JSONWriter {
-  /// Appends an appearance as an object: what stands at its default is left out, but for the
-  /// members that are always present.
+  /// Members at their defaults are omitted, except those that are always present.
   package mutating func appearance(_ look: Appearance) {
     separate()
-    // Room for what is usual, so that the buffer does not grow member by member.
+    // The usual size, so that the buffer does not grow member by member.
     reserve(1024)
     raw("{")
     members(of: look)
-    // Some members are always present, so there is a comma to take back.
+    // Some members are always present, so there is a trailing comma.
     truncate(to: count - 1)
     raw("}")
   }
 
-  /// Appends the runs of a title as an array.
   mutating func runs(_ runs: [Appearance.TitleRun]) {
     raw("[")
     for run in runs {
@@ -34,7 +32,7 @@ extension JSONWriter {
     raw("]")
   }
 
-  // A member is its name, ready with quotes and colon, its value, and a comma that stays.
+  // A member is its name with quotes and colon, its value, and a trailing comma.
 
   @inline(__always)
   mutating func runs(_ name: StaticString, _ value: [Appearance.TitleRun]) {
@@ -91,7 +89,7 @@ extension JSONWriter {
     guard rgba != left else { return }
     raw(name)
     raw("\"#")
-    // One nibble in each byte, the first digit in the lowest one.
+    // One nibble per byte, the first digit in the lowest.
     var nibbles = UInt64(rgba.byteSwapped)
     nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
     nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF

@@ -2,7 +2,7 @@ package import ButtonModel
 package import JSONRPC
 
 extension JSONWriter {
-  /// Appends a transaction as an object; what stands at its default is left out.
+  /// Members at their defaults are omitted.
   package mutating func transaction(_ transaction: Transaction) {
     beginObject()
     if let animation = transaction.animation {

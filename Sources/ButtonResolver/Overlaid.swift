@@ -1,7 +1,6 @@
 package import ButtonModel
 
-/// The configuration as a plugin sees it: the stored one over what the group says, under the values
-/// for a state.
+/// The configuration as a plugin sees it: over the group's properties, under values for a state.
 package func overlaid(
   group: PropertyList = PropertyList(), configuration: PropertyList?, stateValues: StateValues,
   state: ControlState

@@ -1,38 +1,33 @@
 import ButtonModel
 
-/// One slot for each property, into which the layers of a pass are laid; reused pass after pass.
+/// A slot for each property, into which a pass lays its layers; reused for every pass.
 struct PropertyScratch: Sendable {
   private var values = [PropertyValue?](repeating: nil, count: Property.allCases.count)
   private var used = PropertySet()
 
-  /// Forgets the layers of the pass before.
   mutating func reset() {
     while let index = used.popFirstIndex() { values[index] = nil }
   }
 
-  /// Lays a list over what is there; a title drops the attributed title and the runs below, and
-  /// vice versa.
+  /// Overrides what is there; a title drops attributed title and runs below, and vice versa.
   mutating func lay(_ list: PropertyList) {
     for entry in list.entries { lay(entry.value, for: entry.property) }
   }
 
-  /// Lays the values for a state over what is there.
   mutating func lay(_ stateValues: StateValues, for state: ControlState) {
     guard !stateValues.entries.isEmpty else { return }
-    // Of the forms of a title each comes after those that it is shown in preference to, and drops them.
+    // Forms of a title come after those that they are preferred to, and drop them.
     stateValues.forEachValue(for: state) { lay($1, for: $0) }
   }
 
-  /// What the topmost layer that sets the property sets.
+  /// From the topmost layer that sets the property.
   subscript(property: Property) -> PropertyValue? {
     used.contains(property) ? values[Int(property.rawValue)] : nil
   }
 
-  /// True when a layer sets the property.
   @inline(__always)
   func sets(_ property: Property) -> Bool { used.contains(property) }
 
-  /// True when a layer sets one of the properties.
   @inline(__always)
   func setsAny(of properties: PropertySet) -> Bool { !used.isDisjoint(with: properties) }
 
@@ -60,7 +55,7 @@ struct PropertyScratch: Sendable {
     return value
   }
 
-  /// A text or the name of an image; an empty one, which stands for none, is nil.
+  /// Nil for an empty text or image name, which stands for none.
   @inline(__always)
   func filledText(_ property: Property) -> UTF8String? {
     used.contains(property) ? filled(property) : nil
@@ -103,12 +98,12 @@ struct PropertyScratch: Sendable {
     return value
   }
 
-  /// The runs of a title; nil where no layer sets them.
+  /// Nil if no layer sets them.
   func textRuns(_ property: Property) -> [TextRun]? {
     text(property).flatMap { try? TextRun.runs($0) }
   }
 
-  /// A number as it is sent.
+  /// Rounded as it is sent.
   @inline(__always)
   func length(_ property: Property, else fallback: Double) -> Double {
     number(property).map { Appearance.rounded($0) } ?? fallback
@@ -121,7 +116,7 @@ struct PropertyScratch: Sendable {
     used.insert(property)
   }
 
-  /// Removes a property, whichever layer set it.
+  /// Removes it from all layers.
   mutating func clear(_ property: Property) {
     guard used.contains(property) else { return }
     values[Int(property.rawValue)] = nil

@@ -1,10 +1,10 @@
 package import ButtonModel
 
 extension Resolver {
-  /// How the change to the look of the last pass is to be shown: what was set for a press or a
-  /// release if it is one, else the general one. Nil when nothing asks for an animation.
+  /// How to show the change to the last pass's look: as was set for a press or a release if it is
+  /// one, otherwise as for all changes. Nil if nothing asks for an animation.
   ///
-  /// `wasHighlighted` is that of the look on show.
+  /// `wasHighlighted` is that of the look on screen.
   package func transaction(wasHighlighted: Bool, isHighlighted: Bool) -> Transaction? {
     guard scratch.setsTransaction else { return nil }
     var text: UTF8String?
@@ -24,7 +24,6 @@ extension Resolver {
 }
 
 extension PropertyScratch {
-  /// True when there may be a transaction.
   fileprivate var setsTransaction: Bool {
     sets(.transactionOnPress) || sets(.transactionOnRelease) || sets(.transactionAlways)
   }

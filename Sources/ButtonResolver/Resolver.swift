@@ -3,15 +3,15 @@ package import JSONRPC
 
 /// Resolves buttons one after the other, reusing its scratch.
 ///
-/// A pass lays the layers over each other in the order of the resolution: what the group says,
-/// configuration, values for the state, what plugins set. Unset properties then come from the system style, transformers run
-/// last, and the result is flattened. No pass writes to any of its layers.
+/// A pass lays the layers over each other: group, configuration, values for the state, plugins. The
+/// system style then fills in unset properties, transformers run last, and the result is flattened.
+/// A pass never writes to its layers.
 package struct Resolver: Sendable {
   private(set) var scratch = PropertyScratch()
 
   package init() {}
 
-  /// Resolves one button on one display and appends its appearance as a JSON object.
+  /// Appends the appearance as a JSON object.
   package mutating func resolve(
     _ button: borrowing ResolverInput, traits: ResolvedTraits, into writer: inout JSONWriter
   ) {
@@ -21,7 +21,7 @@ package struct Resolver: Sendable {
       into: &writer)
   }
 
-  /// The same, with nothing put together, and so nothing copied, for it.
+  /// The same without building an input, so that nothing is copied.
   package mutating func resolve(
     _ condition: ButtonCondition, configuration: PropertyList?, stateValues: StateValues,
     pluginProperties: PropertyList, group: PropertyList, traits: ResolvedTraits,
@@ -33,7 +33,6 @@ package struct Resolver: Sendable {
     writer.appearance(look)
   }
 
-  /// Resolves one button on one display.
   package mutating func resolveAppearance(
     _ button: borrowing ResolverInput, traits: ResolvedTraits
   ) -> Appearance {
@@ -54,6 +53,6 @@ package struct Resolver: Sendable {
     if configuration != nil { scratch.lay(pluginProperties) }
   }
 
-  /// What the layers of the last pass set for a property, nil when nobody set it.
+  /// From the layers of the last pass; nil if nobody set it.
   package func value(of property: Property) -> PropertyValue? { scratch[property] }
 }

@@ -1,16 +1,14 @@
 package import ButtonModel
 
-/// Everything that decides how one button looks, except the display's traits.
+/// Everything that determines how a button looks, except the display's traits.
 package struct ResolverInput: Sendable {
   package var condition: ButtonCondition
-  /// What the group says, below all others.
+  /// The lowest layer.
   package var group = PropertyList()
-  /// The stored intent; nil is a button without configuration, which shows its values for states
-  /// over the base and nothing that a plugin set.
+  /// Nil for a button without configuration, which shows only its values for states over the base.
   package var configuration: PropertyList?
-  /// Values for exact control states.
   package var stateValues: StateValues
-  /// What the style's and then the handler's update set.
+  /// What the style and then the handler set.
   package var pluginProperties: PropertyList
 
   package init(

@@ -1,10 +1,10 @@
 import ButtonModel
 
-/// The metrics that follow from a button's size, unless they are set.
+/// Metrics that follow from a button's size, unless they are set.
 struct SizeMetrics: Sendable {
-  /// Points above and below the content.
+  /// Above and below the content, in points.
   let verticalInset: Double
-  /// Points before and behind the content.
+  /// Before and after the content, in points.
   let horizontalInset: Double
   let cornerRadius: Double
   let titleStyle: TextStyle
@@ -17,19 +17,17 @@ struct SizeMetrics: Sendable {
       subtitleStyle: subtitleStyle)
   }
 
-  /// The row for a size.
   static func row(_ size: ButtonConfiguration.Size) -> SizeMetrics { rows[Int(size.rawValue)] }
 
-  /// The row for a size by SwiftUI's names.
   static func row(_ size: ButtonConfiguration.ControlSize) -> SizeMetrics {
     rows[Int(size.rawValue)]
   }
 
-  /// Where insets and radius come from; the fonts are our choice.
+  /// Of insets and radius; the fonts are our choice.
   static let source = StyleSource.approximate
 
-  /// Ordered as `ButtonConfiguration.ControlSize`, of whose sizes `ButtonConfiguration.Size` has the first
-  /// four; extraLarge is our choice.
+  /// In the order of `ButtonConfiguration.ControlSize`, whose first four are
+  /// `ButtonConfiguration.Size`; extraLarge is our choice.
   static let rows: [SizeMetrics] = [
     SizeMetrics(
       verticalInset: 5, horizontalInset: 10, cornerRadius: 14, titleStyle: .subheadline,
@@ -48,7 +46,7 @@ struct SizeMetrics: Sendable {
       subtitleStyle: .subheadline),
   ]
 
-  /// The radius of the corner styles that have their own, which is our choice; nil for the others.
+  /// For corner styles with their own radius, which is our choice; nil for others.
   static func cornerRadius(of style: ButtonConfiguration.CornerStyle) -> Double? {
     switch style {
     case .small: 4

@@ -1,6 +1,6 @@
 import ButtonModel
 
-/// A colour as a system style knows it: made of a base colour or a name, at an opacity.
+/// A system style's colour: a base colour or a name, at an opacity.
 struct StyleColor: Sendable {
   private enum Base: Sendable {
     case none, foreground, background
@@ -8,23 +8,22 @@ struct StyleColor: Sendable {
 
   private let base: Base
   private let name: NamedColor
-  /// What stands for the name with raised contrast.
+  /// Replaces the name at raised contrast.
   private var raisedName: NamedColor
   private var lightOpacity = 1.0
   private var darkOpacity = 1.0
-  /// The opacity with raised contrast; nil: as without.
+  /// At raised contrast; nil for no difference.
   private var raisedOpacity: Double?
 
-  /// A named colour, whatever the base colours are.
   static func named(_ name: NamedColor) -> StyleColor { StyleColor(base: .none, name: name) }
 
-  /// The base foreground colour, or what holds without one.
+  /// The base foreground colour, or `name` without one.
   static func foreground(or name: NamedColor = .tint) -> StyleColor {
     StyleColor(base: .foreground, name: name)
   }
 
-  /// The base background colour, or what holds without one; `raised` is for raised contrast where it
-  /// differs.
+  /// The base background colour, or `name` without one; `raised` replaces `name` at raised
+  /// contrast.
   static func background(or name: NamedColor = .tint, raised: NamedColor? = nil) -> StyleColor {
     var color = StyleColor(base: .background, name: name)
     color.raisedName = raised ?? name
@@ -37,8 +36,7 @@ struct StyleColor: Sendable {
     raisedName = name
   }
 
-  /// The same colour with its alpha multiplied; `dark` is for dark displays, `raised` for raised contrast
-  /// where that differs.
+  /// Multiplies alpha; `dark` is for dark displays, `raised` for raised contrast.
   func at(_ opacity: Double, dark: Double? = nil, raised: Double? = nil) -> StyleColor {
     var color = self
     color.lightOpacity = opacity
@@ -47,8 +45,7 @@ struct StyleColor: Sendable {
     return color
   }
 
-  /// How the colour is made, as the published table writes it:
-  /// `baseBackgroundColor ?? tint, opacity 0.18, in dark 0.25`.
+  /// As in the published table: `baseBackgroundColor ?? tint, opacity 0.18, in dark 0.25`.
   var text: String {
     var text =
       switch base {
@@ -63,7 +60,7 @@ struct StyleColor: Sendable {
     return text
   }
 
-  /// The colour on a display, given the base colours as they now stand and what stands for the tint.
+  /// `accent` replaces the tint.
   func components(
     baseForeground: Color?, baseBackground: Color?, accent: NamedColor, traits: ResolvedTraits
   ) -> ResolvedColor {

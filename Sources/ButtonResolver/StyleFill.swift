@@ -1,22 +1,16 @@
 import ButtonModel
 
-/// What the system style fills in for unset properties, from the base colours and the size as
-/// they now stand.
+/// What the system style fills in for unset properties, from the current base colours and size.
 struct StyleFill: Sendable {
-  /// Insets, radius and fonts.
   let size: SizeMetrics
-  /// The foreground colour, or what the system style makes of it; text and images start from it.
+  /// The foreground colour, or the system style's; text and images start from it.
   let foreground: ResolvedColor
-  /// What it makes of the background.
   let background: ResolvedColor
-  /// Whether the system style's material is behind the background.
   let hasMaterial: Bool
-  /// How corners are rounded where nothing else says so.
   let cornerStyle: ButtonConfiguration.CornerStyle
-  /// Whether a focused or busy button shows that where nothing else does.
+  /// A focused or busy button shows its state by default.
   let showsStates: Bool
 
-  /// What the button's style gives it over the layers that have been laid.
   init(_ scratch: PropertyScratch, of button: ButtonCondition, traits: ResolvedTraits) {
     showsStates = !button.isBare && button.followsState
     let baseForeground = scratch.color(.baseForegroundColor)
@@ -55,7 +49,7 @@ struct StyleFill: Sendable {
       traits: traits)
   }
 
-  /// What the tables' tint is for a role: what a destructive button is made of warns.
+  /// Replaces the tables' tint: red warns of a destructive button.
   static func accent(of role: ButtonRole) -> NamedColor {
     switch role {
     case .destructive: .systemRed
@@ -63,7 +57,7 @@ struct StyleFill: Sendable {
     }
   }
 
-  /// The row of the table for a state: disabled hides all others.
+  /// Disabled hides all other states.
   private static func column(
     of state: ControlState, updatesForSelection: Bool
   ) -> SystemStyleTable.State {

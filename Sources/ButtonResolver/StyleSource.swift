@@ -1,15 +1,14 @@
 /// Where a figure of the system styles comes from.
 enum StyleSource: Sendable {
-  /// UIKit's documentation says so.
+  /// In UIKit's documentation.
   case documented
-  /// Public articles describe what UIKit shows on a light display.
+  /// In public articles, about UIKit on a light display.
   case described
-  /// After UIKit, which documents no such values.
+  /// Modelled on UIKit, which documents no such values.
   case undocumented
-  /// After UIKit's measures, which no document gives.
+  /// Modelled on UIKit's measures, which are undocumented.
   case approximate
-  /// Apple's guidelines print it.
+  /// In Apple's guidelines.
   case published
-  /// Our own choice.
   case ours
 }

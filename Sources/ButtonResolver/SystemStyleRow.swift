@@ -1,4 +1,4 @@
-/// What a system style makes of a button in one state.
+/// A system style's colours in one state.
 struct SystemStyleRow: Sendable {
   let look: SystemStyleTable.Look
   let state: SystemStyleTable.State

@@ -1,17 +1,14 @@
 import ButtonModel
 
-/// The system styles as data: background and foreground for each state.
-///
-/// `Config/system-styles.json` is the same table for readers without Swift.
+/// The system styles as data: background and foreground for each state. `Config/system-styles.json`
+/// is the same table for readers without Swift.
 enum SystemStyleTable {
   /// The six looks that the ten names stand for.
   enum Look: Int, CaseIterable, Sendable {
     case plain, gray, tinted, filled, glass, prominentGlass
 
-    /// Whether there is a material behind the background, where the display does not ask for more
-    /// contrast.
-    ///
-    /// A client that draws no materials shows the translucent background alone.
+    /// A material is behind the background, unless the display asks for more contrast. A client
+    /// that draws no materials shows only the translucent background.
     var hasMaterial: Bool {
       switch self {
       case .plain, .gray, .tinted, .filled: false
@@ -19,24 +16,21 @@ enum SystemStyleTable {
       }
     }
 
-    /// How corners are rounded where nothing else says so.
     var cornerStyle: ButtonConfiguration.CornerStyle { hasMaterial ? .capsule : .dynamic }
   }
 
-  /// The material of the looks that have one.
   static let material: UTF8String = "glass"
 
-  /// The states that a system style tells apart; disabled hides all others.
+  /// Disabled hides all others.
   enum State: Int, CaseIterable, Sendable {
     case normal, highlighted, selected, selectedHighlighted, disabled
   }
 
-  /// The row for a look in a state.
   static func row(_ look: Look, _ state: State) -> SystemStyleRow {
     rows[look.rawValue * State.allCases.count + state.rawValue]
   }
 
-  /// Ordered by look, then state.
+  /// By look, then state.
   static let rows: [SystemStyleRow] = [
     SystemStyleRow(.plain, .normal, .background(or: .clear), .foreground(), .described),
     SystemStyleRow(
@@ -113,7 +107,7 @@ enum SystemStyleTable {
 }
 
 extension SystemStyle {
-  /// The look that the name stands for: the bordered names are those of SwiftUI and older UIKit.
+  /// The bordered names are those of SwiftUI and older UIKit.
   var look: SystemStyleTable.Look {
     switch self {
     case .plain, .borderless: .plain
@@ -125,6 +119,6 @@ extension SystemStyle {
     }
   }
 
-  /// Whether the style shows selection by default.
+  /// The default.
   package var updatesForSelection: Bool { look != .filled && look != .prominentGlass }
 }

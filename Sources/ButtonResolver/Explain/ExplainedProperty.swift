@@ -5,20 +5,20 @@ package struct ExplainedProperty: Hashable, Sendable {
   /// What one layer has for it.
   package struct Value: Hashable, Sendable {
     package var layer: LookLayer.Kind
-    /// The lane behind it.
+    /// The lane that set it.
     package var stage: Int?
-    /// What the layer sets; nil where nothing is set that has a name.
+    /// The property that the layer sets; nil if there is no single one.
     package var property: Property?
     /// The layer that set a transformer.
     package var setBy: LookLayer.Kind?
-    /// In the form that the appearance has; nil is nothing.
+    /// In the appearance's form; nil for nothing.
     package var value: StateValue?
   }
 
   package let key: AppearanceKey
   package let winner: Value
-  /// What the layers below have, the strongest first.
+  /// From the layers below, the strongest first.
   package let losing: [Value]
-  /// What the system style made the value of.
+  /// What the system style computed the value from.
   package let from: [Value]
 }

@@ -1,16 +1,16 @@
 package import ButtonModel
 
-/// One layer of the resolution order, with what it sets.
+/// A layer of the resolution order, with what it sets.
 package struct LookLayer: Sendable {
-  /// What a layer is, from the lowest to the highest.
+  /// From the lowest to the highest.
   package enum Kind: String, Hashable, Sendable {
     case fallback, systemStyle, group, configuration, stateValues, style, handler, transformer
-    /// What a button is doing: said by its definition, or by a press.
+    /// The state of a button, from its definition or from a press.
     case definition, press
   }
 
   package let kind: Kind
-  /// The place, among the lanes that the button passes, of the one that set it.
+  /// The index, among the button's lanes, of the lane that set it.
   package let stage: Int?
   package let properties: PropertyList
 

@@ -1,8 +1,7 @@
 import ButtonModel
 
 extension PropertyScratch {
-  /// What a value means for a member of the appearance, in the member's form; nil where it has
-  /// nothing to say about it.
+  /// What a value means for a member of the appearance, in its form; nil if it does not affect it.
   func contribution(
     of value: PropertyValue, for property: Property, to key: AppearanceKey, _ traits: ResolvedTraits
   ) -> StateValue? {
@@ -91,12 +90,11 @@ extension PropertyScratch {
     }
   }
 
-  /// Whether the background takes the radius that is for rounded rectangles.
   private var isRoundedRectangle: Bool {
     choice(.borderShape) == ButtonConfiguration.BorderShape.roundedRectangle
   }
 
-  /// The property that decides about a member; nil where the style does.
+  /// The property that determines a member; nil if the style does.
   func decider(of key: AppearanceKey, _ traits: ResolvedTraits) -> Property? {
     if key == .shadowColor, !sets(.shadowOpacity) { return nil }
     if key == .progressColor, !sets(.progress) { return nil }

@@ -1,12 +1,11 @@
 package import ButtonModel
 
 extension Resolver {
-  /// Which layer is behind each member of a button's appearance, and what the others have for it.
+  /// Which layer determines each member of a button's appearance, and what the others have for it.
   ///
-  /// Resolves the button again, and again without what is to be explained: it costs nothing unless
-  /// it is asked for. `layers` are those of the plugins, in their order; together they are the
-  /// button's `pluginProperties`. Left out is what stands at its default and nobody sets, unless it
-  /// is `only` this that is asked for.
+  /// Resolves the button again, several times, so it costs nothing unless it is called. `layers`
+  /// are those of the plugins, in order; together they are the button's `pluginProperties`. Omits
+  /// members at their defaults that nobody sets, except the one that is `only` asked for.
   package func explain(
     _ button: ResolverInput, layers plugins: [LookLayer], traits: ResolvedTraits,
     isFallback: Bool = false, only: AppearanceKey? = nil
@@ -32,12 +31,12 @@ extension Resolver {
   }
 }
 
-/// One button's layers, ready to be asked about.
+/// One button's layers, ready for queries.
 private struct Explanation {
   let button: ResolverInput
   let layers: [LookLayer]
   let traits: ResolvedTraits
-  /// What the system style counts as.
+  /// The layer that the system style counts as.
   let ground: LookLayer.Kind
   private var scratch = PropertyScratch()
   private let appearance: Appearance
@@ -82,7 +81,7 @@ private struct Explanation {
       key: key, winner: winner, losing: losing, from: decider == nil ? from(key) : [])
   }
 
-  /// The transformer that made a member's value; one of fonts may leave a member as it was.
+  /// The transformer that made the value; a font transformer may leave a member as it was.
   private func transformer(of key: AppearanceKey) -> Property? {
     guard let transformer = key.transformer, scratch.sets(transformer) else { return nil }
     if case .fontEffect = transformer.row.kind,
@@ -93,19 +92,19 @@ private struct Explanation {
     return transformer
   }
 
-  /// Whether only the label style keeps a text or an image from showing.
+  /// Only the label style hides the text or the image.
   private func isHidden(_ key: AppearanceKey) -> Bool {
     guard scratch.sets(.labelStyle), appearance.value(of: key) == nil else { return false }
     return value(of: key, without: [.labelStyle]) != nil
   }
 
-  /// The layer of what a button is doing; a busy button may be so because a property says so.
+  /// Nil if a property determines it, as it may for a busy button.
   private func stateLayer(of key: AppearanceKey) -> LookLayer.Kind? {
     if key == .isBusy, button.condition.isBusy || !scratch.sets(.isBusy) { return .definition }
     return key.stateLayer
   }
 
-  /// The value before transformers run.
+  /// Before transformers.
   private func direct(
     _ key: AppearanceKey, _ decider: Property?, _ value: StateValue?
   ) -> ExplainedProperty.Value {
@@ -116,7 +115,7 @@ private struct Explanation {
       layer: top.kind, stage: top.stage, property: decider, value: value)
   }
 
-  /// What the layers below the one that decides have, and what it sets itself to no effect.
+  /// What the layers below the deciding one have, and what that one sets in vain.
   private func losers(_ key: AppearanceKey, _ decider: Property?) -> [ExplainedProperty.Value] {
     let top = decider.flatMap { decider in layers.lastIndex { $0.properties[decider] != nil } }
     var losers: [ExplainedProperty.Value] = []
@@ -134,8 +133,8 @@ private struct Explanation {
     return losers
   }
 
-  /// What a layer's value would be for a member. A radius of rounded rectangles counts if any layer asks
-  /// for one: what stands above may have dropped the shape.
+  /// A layer's value for a member. A radius of rounded rectangles counts if any layer asks for that
+  /// shape: a layer above may have dropped it.
   private func value(
     _ set: PropertyValue, of source: Property, for key: AppearanceKey
   ) -> StateValue? {
@@ -148,7 +147,7 @@ private struct Explanation {
     return isRectangle ? .length(radius) : nil
   }
 
-  /// What the system style made a member of: what would be another without it.
+  /// What the system style computed a member from: without it, the member would differ.
   private func from(_ key: AppearanceKey) -> [ExplainedProperty.Value] {
     let value = value(of: key, without: key.transformer.map { [$0] } ?? [])
     return AppearanceKey.bases.compactMap { base in

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Three numbers of a colour.
+/// Three components of a colour.
 typealias Triple = SIMD3<Double>
 
-/// A linear map between colour spaces, with the figures of CSS Color 4.
+/// A linear map between colour spaces, with CSS Color 4's figures.
 struct Matrix {
   private let rows: (Triple, Triple, Triple)
 
@@ -16,7 +16,7 @@ struct Matrix {
       (matrix.rows.0 * color).sum(), (matrix.rows.1 * color).sum(), (matrix.rows.2 * color).sum())
   }
 
-  // Between linear light and XYZ, both with the white of D65.
+  // Between linear light and XYZ, both with the D65 white point.
 
   static let srgbToXYZ = Matrix(
     [506_752.0 / 1_228_815, 87_881.0 / 245_763, 12_673.0 / 70_218],
@@ -43,19 +43,19 @@ struct Matrix {
     [26_158_966.0 / 99_577_255, 472_592_308.0 / 697_040_785, 8_267_143.0 / 139_408_157],
     [0, 19_567_812.0 / 697_040_785, 295_819_943.0 / 278_816_314])
 
-  /// Both with the white of D50.
+  /// Both with the D50 white point.
   static let prophotoToXYZ = Matrix(
     [0.797_766_644_900_642_3, 0.135_181_297_400_533_08, 0.031_347_734_128_392_2],
     [0.288_074_828_819_401_3, 0.711_835_234_241_873, 0.000_089_936_938_725_64],
     [0, 0, 0.825_104_602_510_460_2])
 
-  /// XYZ with the white of D65 from that with the white of D50, after Bradford.
+  /// From XYZ with the D50 white point, after Bradford.
   static let d50ToD65 = Matrix(
     [0.955_473_421_488_075, -0.023_098_454_948_764_71, 0.063_259_243_200_570_72],
     [-0.028_369_709_333_863_7, 1.009_995_398_081_304_1, 0.021_041_441_191_917_323],
     [0.012_314_014_864_481_998, -0.020_507_649_298_898_964, 1.330_365_926_242_124])
 
-  // Of Oklab, between its three steps.
+  // Oklab's, between its three steps.
 
   static let xyzToCones = Matrix(
     [0.819_022_437_996_703, 0.361_906_260_052_890_4, -0.128_873_781_520_987_9],
@@ -78,11 +78,11 @@ struct Matrix {
     [1, -0.089_484_177_529_811_9, -1.291_485_548_019_409_2])
 }
 
-/// How the components of a space with red, green and blue follow from light, on both sides of 0.
+/// How an RGB space's components follow from light, also below 0.
 enum Transfer {
   case srgb, a98, prophoto, rec2020
 
-  /// Components from 0 to 1 in proportion to their light.
+  /// To linear light from components of 0 to 1.
   func decode(_ color: Triple) -> Triple {
     Self.each(color) { value in
       switch self {
@@ -94,7 +94,7 @@ enum Transfer {
     }
   }
 
-  /// The components of light in sRGB.
+  /// To sRGB components from linear light.
   static func encode(_ light: Triple) -> Triple {
     each(light) { $0 <= 0.0031308 ? 12.92 * $0 : 1.055 * pow($0, 1 / 2.4) - 0.055 }
   }
@@ -107,18 +107,18 @@ enum Transfer {
 
 /// The space in which CSS compares and reduces colours: lightness from 0 to 1, and two axes.
 enum Oklab {
-  /// CIE XYZ with the white of D65.
+  /// CIE XYZ with the D65 white point.
   static func xyz(_ color: Triple) -> Triple {
     let roots = Matrix.oklabToRoots * color
     return Matrix.conesToXYZ * (roots * roots * roots)
   }
 
-  /// The colour of light in sRGB.
+  /// From linear sRGB light.
   static func color(ofLight light: Triple) -> Triple {
     let cones = Matrix.xyzToCones * (Matrix.srgbToXYZ * light)
     return Matrix.rootsToOklab * Triple(cbrt(cones.x), cbrt(cones.y), cbrt(cones.z))
   }
 
-  /// Light in sRGB; below 0 or above 1 for what sRGB lacks.
+  /// Linear sRGB; below 0 or above 1 outside the gamut.
   static func light(of color: Triple) -> Triple { Matrix.xyzToSRGB * xyz(color) }
 }

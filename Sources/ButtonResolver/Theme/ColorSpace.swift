@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour space of Design Tokens, whose colours are converted as CSS Color 4 says.
+/// A colour space of Design Tokens; converts as CSS Color 4 says.
 enum ColorSpace: String, CaseIterable {
   case srgb
   case srgbLinear = "srgb-linear"
@@ -12,19 +12,19 @@ enum ColorSpace: String, CaseIterable {
   case xyzD65 = "xyz-d65"
   case xyzD50 = "xyz-d50"
 
-  /// A number of a colour, and what it may be.
+  /// A component of a colour, and its range.
   struct Component {
     let name: String
-    /// Nil for a number that may be anything.
+    /// Nil for no bounds.
     let least: Double?
     let most: Double?
-    /// Whether it may be anything below `most`, but not that.
+    /// The range excludes `most`.
     var isBelowMost = false
 
-    /// How far tools miss a bound when they round.
+    /// How far tools exceed a bound when they round.
     private static let slack = 1e-6
 
-    /// What is wrong with a number; nil for one that may be.
+    /// Nil if the number is allowed.
     func fault(_ number: Double) -> String? {
       let isBelow = number < (least ?? -.infinity) - Self.slack
       let most = self.most ?? .infinity
@@ -36,7 +36,6 @@ enum ColorSpace: String, CaseIterable {
     }
   }
 
-  /// The three numbers of a colour, in their order.
   var components: [Component] {
     switch self {
     case .srgb, .srgbLinear, .displayP3, .a98RGB, .prophotoRGB, .rec2020:
@@ -69,7 +68,7 @@ enum ColorSpace: String, CaseIterable {
 
   private static let hue = Component(name: "hue", least: 0, most: 360, isBelowMost: true)
 
-  /// The colour in sRGB with its transfer function; below 0 or above 1 for what sRGB lacks.
+  /// With the transfer function; below 0 or above 1 outside the gamut.
   func srgb(_ color: Triple) -> Triple {
     switch self {
     case .srgb: color
@@ -81,7 +80,7 @@ enum ColorSpace: String, CaseIterable {
     }
   }
 
-  /// The colour in CIE XYZ with the white of D65.
+  /// CIE XYZ with the D65 white point.
   private func xyz(_ color: Triple) -> Triple {
     switch self {
     case .srgb, .srgbLinear, .hsl, .hwb: Matrix.srgbToXYZ * Transfer.srgb.decode(srgb(color))
@@ -114,13 +113,13 @@ enum ColorSpace: String, CaseIterable {
     return hsl(Triple(color.x, 100, 50)) * (1 - white - black) + white
   }
 
-  /// Lightness, a and b from lightness, chroma and hue.
+  /// From lightness, chroma and hue.
   private static func rectangular(_ color: Triple) -> Triple {
     let hue = color.z * .pi / 180
     return Triple(color.x, color.y * cos(hue), color.y * sin(hue))
   }
 
-  /// CIE XYZ with the white of D50 from CIE Lab.
+  /// CIE XYZ with the D50 white point from CIE Lab.
   private static func xyz(lab: Triple) -> Triple {
     let (limit, slope) = (216.0 / 24_389, 24_389.0 / 27)
     let height = (lab.x + 16) / 116

@@ -1,17 +1,16 @@
 import Glibc
 
-/// Finds for a colour that sRGB lacks one that it has, with the same lightness and hue: the binary search with
-/// local clipping of CSS Color 4.
+/// Maps colours into the sRGB gamut with the same lightness and hue: CSS Color 4's binary search
+/// with local clipping.
 enum GamutMapping {
-  /// The distance in Oklab that is just noticed.
+  /// The just noticeable difference, in Oklab.
   private static let noticed = 0.02
-  /// How near the search comes.
+  /// Where the search stops.
   private static let accuracy = 0.0001
 
-  /// Whether sRGB has a colour.
   static func holds(_ color: Triple) -> Bool { color.min() >= 0 && color.max() <= 1 }
 
-  /// The colour itself, or what stands for it; components from 0 to 1 with the transfer function of sRGB.
+  /// A colour in gamut is unchanged. Components are 0 to 1 with sRGB's transfer function.
   static func map(_ color: Triple) -> Triple {
     if holds(color) { return color }
     let origin = Oklab.color(ofLight: Transfer.srgb.decode(color))
@@ -20,7 +19,7 @@ enum GamutMapping {
     return Transfer.encode(reduce(origin))
   }
 
-  /// Reduces the chroma of a colour in Oklab until sRGB has it, or nearly so; the result is light.
+  /// Reduces an Oklab colour's chroma until it is about in gamut; the result is linear light.
   private static func reduce(_ origin: Triple) -> Triple {
     let chroma = hypot(origin.y, origin.z)
     var (clipped, distance) = clip(origin)
@@ -47,7 +46,7 @@ enum GamutMapping {
     return clipped
   }
 
-  /// The nearest light that sRGB has in each component, and how far that is.
+  /// Clips each component; `distance` is how far that moves the colour.
   private static func clip(_ color: Triple) -> (light: Triple, distance: Double) {
     let light = Oklab.light(of: color).clamped(
       lowerBound: Triple(repeating: 0), upperBound: Triple(repeating: 1))

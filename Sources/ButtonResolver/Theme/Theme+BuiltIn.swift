@@ -1,5 +1,5 @@
 extension Theme {
-  /// The theme that comes with the daemon, and fills in what others leave out.
+  /// Comes with the daemon, and fills in what others omit.
   package static let builtIn: Theme = {
     let file = PackageResources.default_tokens_json.withUnsafeBytes { ThemeFile($0) }
     precondition(

@@ -1,10 +1,9 @@
 package import ButtonModel
 
-/// The named values that plugins read as `theme.PATH`, so that one file restyles all buttons.
+/// Named values that plugins read as `theme.PATH`, so that one file restyles all buttons.
 package struct Theme: Hashable, Sendable {
-  /// One value and its name.
   package struct Token: Hashable, Sendable {
-    /// The names of its groups and its own, with dots between: `button.primary.primary`.
+    /// The names of its groups and its own, joined by dots: `button.primary.primary`.
     package let path: UTF8String
     package let type: ThemeTokenType
     /// A number (points, milliseconds), a string, or a colour's `Color.themeValue`.
@@ -17,19 +16,18 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// All tokens, in order of their paths, each path once.
+  /// In order of paths, which are distinct.
   package let tokens: [Token]
 
-  /// A theme of tokens in any order, of which no two have one path.
+  /// In any order, with distinct paths.
   package init(_ tokens: [Token]) { self.tokens = tokens.sorted { $0.path < $1.path } }
 
-  /// The token of a path; nil when there is none.
   package subscript(path: UTF8String) -> Token? {
     let place = tokens.partitioningIndex { $0.path >= path }
     return place < tokens.count && tokens[place].path == path ? tokens[place] : nil
   }
 
-  /// How many tokens are new, gone or of another value in another theme.
+  /// The number of tokens that are new, gone or of another value in `other`.
   package func countOfChanges(to other: Theme) -> Int {
     let old = Dictionary(uniqueKeysWithValues: tokens.map { ($0.path, $0.value) })
     var count = tokens.count
@@ -49,11 +47,11 @@ package struct Theme: Hashable, Sendable {
   }
 }
 
-/// What kind of value a token has; the types of W3C Design Tokens that themes are read for.
+/// The types of W3C Design Tokens that themes support.
 package enum ThemeTokenType: String, Hashable, Sendable, CaseIterable {
   case color, dimension, number, duration, fontFamily, fontWeight
 
-  /// The types of that format that are not supported.
+  /// The format's unsupported types.
   static let foreign = [
     "cubicBezier", "strokeStyle", "border", "transition", "shadow", "gradient", "typography",
   ]

@@ -2,7 +2,7 @@ import ButtonModel
 
 /// A theme's colour, 0xRRGGBBAA for each display.
 struct ThemeColor: Hashable {
-  /// A member beside the colour itself, by its name in `$extensions.buttond`.
+  /// By its name in `$extensions.buttond`.
   enum Member: String, CaseIterable {
     case dark, highContrast, highContrastDark
   }
@@ -10,10 +10,10 @@ struct ThemeColor: Hashable {
   private let light: UInt32
   private var others: [Member: UInt32] = [:]
 
-  /// The same colour on all displays.
+  /// The same on all displays.
   init(_ light: UInt32) { self.light = light }
 
-  /// The colour on some displays; high contrast falls back to normal contrast, dark to light.
+  /// High contrast falls back to normal contrast, dark to light.
   subscript(member: Member) -> UInt32 {
     get {
       switch member {
@@ -24,7 +24,6 @@ struct ThemeColor: Hashable {
     set { others[member] = newValue }
   }
 
-  /// The colour as the model has it.
   var color: Color {
     if others.isEmpty { return .rgba(light) }
     return .dynamic(

@@ -1,43 +1,42 @@
 import ButtonModel
 import JSONRPC
 
-/// A token as it is written: what it says of itself, before aliases are followed.
+/// A token as it is written, before aliases are followed.
 struct ThemeDeclaration {
-  /// The path by which others refer to it; `$root` is its last name where it stands for its group.
+  /// The path in references; it ends in `$root` for a token that stands for its group.
   let path: String
   /// The path that plugins read.
   let key: String
   let source: ThemeGroup.Source
-  /// The name in its own `$type`.
+  /// Its `$type`.
   let ownType: String?
-  /// The name in the `$type` of the nearest group that has one.
+  /// The `$type` of the nearest group that has one.
   let groupType: String?
-  /// The value, or the whole token where that has a `$ref` instead.
+  /// The whole token if it has a `$ref` instead of a value.
   let value: JSONElement
-  /// The member that the value is in.
+  /// The member that holds the value.
   let valueName: String
-  /// What is wrong with it as a whole.
+  /// An error of the whole token.
   let fault: ThemeFault?
-  /// The members of `$extensions.buttond`.
+  /// Of `$extensions.buttond`.
   let members: [(name: ThemeColor.Member, value: JSONElement)]
 }
 
-/// Collects the tokens of files from their groups; of two files the later one has the last word.
+/// Collects tokens from files; later files override earlier ones.
 struct ThemeDeclarations {
-  /// The tokens, in the files' order.
+  /// In the files' order.
   private(set) var all: [ThemeDeclaration] = []
-  /// Their places in `all`, by path.
+  /// Into `all`, by path.
   private(set) var places: [String: Int] = [:]
   private(set) var errors: [ThemeRemark] = []
   private(set) var notes = ThemeNotes()
-  /// All groups and tokens.
   let root = ThemeGroup(ThemeGroup.Source(file: 0, place: ""))
   private var groupCount = 0
   private var isTooLarge = false
-  /// With what groups extend there may be many more than are written.
+  /// `$extends` may multiply the groups that are written.
   private static let maximumGroups = 4 * ThemeFile.maximumTokens
 
-  /// The paths of the tokens that can refuse a theme.
+  /// The paths of tokens whose errors refuse a theme.
   private let essentials: Set<String>
 
   private static let groupMembers = [
@@ -47,7 +46,7 @@ struct ThemeDeclarations {
     "$type", "$description", "$extensions", "$deprecated", "$value", "$ref",
   ]
 
-  /// Reads the tokens of files; `essentials` are the paths of those that every theme must have right.
+  /// `essentials` are the paths of tokens that must be right in every theme.
   init(_ files: [JSONElement], essentials: Set<String>) {
     self.essentials = essentials
     for (file, json) in files.enumerated() {
@@ -74,7 +73,7 @@ struct ThemeDeclarations {
     }
   }
 
-  /// A resolver document says by its members how files go together; none of them is a token.
+  /// A resolver document has members that say how files are combined; it has no tokens.
   private static func isResolver(_ json: JSONElement) -> Bool {
     json.member("resolutionOrder")?.isArray == true && json.member("version")?.isString == true
   }
@@ -113,7 +112,6 @@ struct ThemeDeclarations {
     }
   }
 
-  /// Reads what stands under a name in a group.
   private mutating func read(
     _ value: JSONElement, _ name: String, into group: ThemeGroup, _ path: String,
     _ source: ThemeGroup.Source, isTwice: Bool
@@ -128,7 +126,7 @@ struct ThemeDeclarations {
       return group.put(token, as: name)
     }
     let present = group[name].flatMap { $0.token == nil && $0.reference == nil ? $0 : nil }
-    // With nothing beside it a $ref may be a token's; but a group in a file before it has that to add to.
+    // A lone `$ref` may be a token's, unless an earlier file has a group here to add to.
     if present == nil, value.member("$ref") != nil,
       value.members.allSatisfy({ key, _ in key.string.hasPrefix("$") })
     {
@@ -146,14 +144,14 @@ struct ThemeDeclarations {
     readGroup(value, into: child, path, source.file)
   }
 
-  /// What has a value, or refers to one inside of a token.
+  /// It has a value, or refers to one inside a token.
   private static func isToken(_ json: JSONElement) -> Bool {
     if json.member("$value") != nil { return true }
     guard let reference = json.member("$ref")?.string else { return false }
     return reference.split(separator: "/").contains { $0.hasPrefix("$") && $0 != ThemeGroup.root }
   }
 
-  /// What is wrong with something that is neither group nor token.
+  /// Of something that is neither group nor token; nil if it is one.
   private static func fault(_ json: JSONElement, _ name: String) -> ThemeFault? {
     guard json.isObject else {
       guard name == "value" || name == "type" else {
@@ -161,7 +159,7 @@ struct ThemeDeclarations {
       }
       return ThemeFault("write $\(name): the names of Design Tokens' own members begin with $")
     }
-    // A token of other formats, which have `value` and `type`: said once, not for each member.
+    // A token of other formats, which have `value` and `type`: one error, not one per member.
     guard let value = json.member("value"), json.member("$value") == nil else { return nil }
     let hasType = json.member("type")?.isString == true
     guard !value.isObject || hasType else { return nil }
@@ -170,7 +168,6 @@ struct ThemeDeclarations {
       in: "value")
   }
 
-  /// What is wrong with a token as a whole.
   private mutating func checkToken(
     _ token: JSONElement, _ path: String, _ source: ThemeGroup.Source
   ) -> ThemeFault? {
@@ -194,7 +191,6 @@ struct ThemeDeclarations {
     json.member("$value") != nil || json.members.contains { holdsToken($0.1) }
   }
 
-  /// Reads what a group extends.
   private mutating func readBase(
     _ json: JSONElement, of group: ThemeGroup, _ path: String, _ source: ThemeGroup.Source
   ) {
@@ -216,13 +212,12 @@ struct ThemeDeclarations {
       group: path, path: reference.path, text: reference.text, source: source, member: name)
   }
 
-  /// Why something is not a pointer.
   private static func refusal(of value: JSONElement) -> String {
     guard let text = value.string else { return "must be a pointer, such as #/a/b" }
     return "'\(Excerpt(text))' is not a pointer into this theme, such as #/a/b"
   }
 
-  /// Notes what is wrong with a group; an error if a token in it is essential.
+  /// An error if the group has an essential token, otherwise a note.
   private mutating func fail(
     _ path: String, _ source: ThemeGroup.Source, _ member: String, _ message: String
   ) {
@@ -281,7 +276,6 @@ struct ThemeDeclarations {
     return ThemeColor.Member.allCases.compactMap { name in found[name].map { (name, $0) } }
   }
 
-  /// Notes a member that is not known, or that is not what it must be.
   private mutating func checkMember(
     _ name: String, _ value: JSONElement, of path: String, _ source: ThemeGroup.Source,
     among names: [String]
@@ -308,7 +302,7 @@ struct ThemeDeclarations {
     notes.add(place + name, .ignored(name), path, source, at: place + name, reason)
   }
 
-  /// What to do with an export of Tokens Studio that has all sets in one file: no alias names the set.
+  /// For an export of Tokens Studio with all sets in one file, where aliases do not name the set.
   private static let setsAdvice =
     "the groups beside it are sets of Tokens Studio. Export each as a file, and name those of one theme in "
     + "their order: theme: [global.tokens.json, light.tokens.json]"

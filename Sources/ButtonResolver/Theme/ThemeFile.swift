@@ -3,32 +3,29 @@ package import JSONRPC
 
 /// A theme's file, in the format of Design Tokens 2025.10: its tokens, and what is wrong with it.
 ///
-/// All of the format is understood but for types that are not in `ThemeTokenType`. What cannot be read is
-/// left out with a warning; it is an error only where an essential token is that, or refers to it.
+/// Supports the whole format except types that are not in `ThemeTokenType`. What cannot be read is
+/// left out with a warning; it is an error only if it is an essential token or one refers to it.
 package struct ThemeFile: Hashable, Sendable {
-  /// The most bytes a file may have.
   package static let maximumBytes = 1 << 20
-  /// The most tokens a file may have.
   package static let maximumTokens = 4_096
-  /// The most aliases that may lead from one to the next.
+  /// Aliases in a chain.
   package static let maximumChain = 64
-  /// No more errors are looked for than about this many.
+  /// Checks stop at about this many.
   package static let maximumErrors = 20
-  /// What to do with a resolver file of Design Tokens.
   package static let resolverAdvice =
     "is a resolver file: it says how files of tokens go together, and is not read here. Name the files of one "
     + "combination in their order: theme: [base.tokens.json, light.tokens.json]"
-  /// No more tokens that a theme lacks are named.
+  /// Further missing tokens are only counted.
   private static let maximumMissingNames = 32
 
-  /// The tokens that are right, and those filled in.
+  /// Valid tokens, and those filled in.
   package private(set) var theme = Theme([])
-  /// Why the theme must not be used; empty when it may.
+  /// Why the theme must not be used; empty if it may.
   package private(set) var errors: [ThemeRemark] = []
   /// What is left out, ignored or filled in.
   package private(set) var warnings: [ThemeRemark] = []
 
-  /// Reads a file; what it lacks comes from `fallback`, whose types it must keep to.
+  /// `fallback` provides missing essential tokens, and the types that essential ones must have.
   package init(
     _ bytes: UnsafeRawBufferPointer, filledFrom fallback: Theme = Theme([]),
     parser: JSONParser = JSONParser()
@@ -46,7 +43,7 @@ package struct ThemeFile: Hashable, Sendable {
     withExtendedLifetime(parser) {}
   }
 
-  /// Reads files that make one theme: of what two of them say the later one counts.
+  /// Reads files that together make a theme; later files override earlier ones.
   package init(
     _ files: [(root: JSONElement, byteCount: Int)], filledFrom fallback: Theme = Theme([])
   ) {
@@ -67,7 +64,7 @@ package struct ThemeFile: Hashable, Sendable {
     let own = resolution.tokens()
     errors += resolution.errors
     warnings = resolution.notes.warnings
-    // A file of another format is not a theme, though no button reads what it says.
+    // A file of another format is not a theme, even if no button reads what it contains.
     if own.isEmpty, errors.isEmpty { errors = resolution.notes.errors }
     theme = Theme(own + missing(in: Theme(own), from: fallback, declarations))
   }
@@ -76,7 +73,7 @@ package struct ThemeFile: Hashable, Sendable {
     ThemeRemark("has \(count) bytes; \(maximumBytes) are the most")
   }
 
-  /// The essential tokens that a theme lacks; those it has must be of the right type.
+  /// The missing essential tokens; reports those of a wrong type.
   private mutating func missing(
     in own: Theme, from fallback: Theme, _ declarations: ThemeDeclarations
   ) -> [Theme.Token] {
@@ -107,7 +104,7 @@ package struct ThemeFile: Hashable, Sendable {
     return missing
   }
 
-  /// The missing token whose path is this one but for a similar word: a theme may have tokens for plugins.
+  /// The missing token whose path differs by one similar word: a theme may have tokens for plugins.
   private static func meant(
     by path: String, among missing: [(path: String, words: [Substring])]
   ) -> String? {
@@ -126,7 +123,7 @@ package struct ThemeFile: Hashable, Sendable {
     declarations.all.first { $0.key == path }?.source ?? ThemeGroup.Source(file: 0, place: path)
   }
 
-  /// One remark for all tokens that a theme lacks; it names the first of them.
+  /// One remark for all missing tokens; it names the first of them.
   private static func remark(onMissing paths: [String]) -> ThemeRemark? {
     guard let first = paths.first else { return nil }
     let source = ThemeGroup.Source(file: 0, place: first)

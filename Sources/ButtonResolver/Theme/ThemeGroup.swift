@@ -1,58 +1,54 @@
 import ButtonModel
 import JSONRPC
 
-/// A group or a token as files write it, after what several files say of it is laid together.
+/// A group or a token as written, after files are merged.
 final class ThemeGroup {
-  /// Where something is written.
+  /// Where something is written: the file's number and the path in it.
   struct Source {
-    /// The file's number.
     let file: Int
-    /// The path in the file.
     let place: String
   }
 
-  /// What another part of the document is named by, in `$extends` or `$ref`.
+  /// A reference in `$extends` or `$ref`.
   struct Reference {
-    /// The group that it stands in.
+    /// The group that contains it.
     let group: String
     let path: [String]
     let text: String
     let source: Source
-    /// The member that it is in.
     let member: String
   }
 
   let source: Source
-  /// The name in its own `$type`.
+  /// Its `$type`.
   var type: String?
-  /// The type that it has where it is written, for a token that another group gets.
+  /// A token's type where it is written, kept when another group inherits the token.
   private(set) var writtenType: String?
-  /// The token itself; nil for a group.
+  /// Nil for a group.
   private(set) var token: JSONElement?
-  /// What is wrong with the token as a whole.
+  /// An error of the whole token.
   private(set) var fault: ThemeFault?
-  /// The group as the last of the files writes it.
+  /// As in the last file that has it.
   var written: JSONElement?
   /// The group that this one extends.
   var base: Reference?
-  /// Set for a `$ref` with nothing beside it, of which only its target tells whether it is a token or a group.
+  /// A lone `$ref`; only its target tells whether it is a token or a group.
   var reference: JSONElement?
-  /// In the order of the files.
+  /// In the files' order.
   private(set) var names: [String] = []
   private var children: [String: ThemeGroup] = [:]
-  /// The names of what another group has, too.
+  /// Names whose children belong to another group, too.
   private var shared: Set<String> = []
-  /// Whether it has what it extends.
+  /// Of inheriting from `base`.
   var baseProgress = Progress.none
-  /// Whether it and all groups in it have what they extend.
+  /// Of it and all groups in it.
   var completion = Progress.none
 
-  /// How far something is done.
   enum Progress {
     case none, begun, done
   }
 
-  /// The name of the token that stands for a group itself.
+  /// The token that stands for its group.
   static let root = "$root"
 
   init(_ source: Source, token: JSONElement? = nil, fault: ThemeFault? = nil) {
@@ -61,21 +57,19 @@ final class ThemeGroup {
     self.fault = fault
   }
 
-  /// Takes a `$ref` for a token that is an alias.
+  /// The `$ref` is an alias.
   func becomeToken(_ reference: JSONElement, fault: ThemeFault? = nil) {
     token = reference
     self.fault = fault
   }
 
-  /// What is in the group under a name.
   subscript(name: String) -> ThemeGroup? { children[name] }
 
-  /// Puts something under a name, in place of what is there.
+  /// Replaces what is there.
   func put(_ child: ThemeGroup, as name: String) {
     if children.updateValue(child, forKey: name) == nil { names.append(name) }
   }
 
-  /// What a path leads to from here.
   func find(_ path: some Sequence<String>) -> ThemeGroup? {
     var found = self
     for name in path {
@@ -85,8 +79,8 @@ final class ThemeGroup {
     return found
   }
 
-  /// Adds what another group has and this one has not; where both have a group, to all depths. `nearest` is
-  /// the type of the other group's tokens that name none.
+  /// Adds what this group lacks; groups that both have are merged recursively. `nearest` is the
+  /// type of `other`'s tokens without one.
   func inherit(from other: ThemeGroup, nearest: String?) {
     let nearest = other.type ?? nearest
     type = type ?? other.type
@@ -104,7 +98,7 @@ final class ThemeGroup {
     }
   }
 
-  /// A token with the type that it has here, wherever it gets; a group stays as it is, but for its type.
+  /// A token with the type that it has here, wherever it is inherited; a group only gets its type.
   private func keepingType(_ nearest: String?) -> ThemeGroup {
     guard let nearest, type == nil, writtenType == nil else { return self }
     let kept = token == nil ? copy() : ThemeGroup(source, token: token, fault: fault)
@@ -112,7 +106,7 @@ final class ThemeGroup {
     return kept
   }
 
-  /// A group that has the same in it; only complete ones are copied.
+  /// Shares the children; only complete groups are copied.
   private func copy() -> ThemeGroup {
     let copy = ThemeGroup(source)
     copy.written = written
@@ -125,19 +119,18 @@ final class ThemeGroup {
 /// Adds to groups what they extend.
 struct ThemeExpansion {
   private let root: ThemeGroup
-  /// What extends nothing, and why.
+  /// References that failed, and why.
   private(set) var faults: [(base: ThemeGroup.Reference, message: String)] = []
-  /// How many groups are being completed, or get what they extend, each for the one before.
+  /// Nesting of groups being completed or inheriting.
   private var depth = 0
   private static let maximumDepth = 4 * ThemeFile.maximumChain
 
   init(_ root: ThemeGroup) { self.root = root }
 
-  /// Completes all groups.
   mutating func expandAll() { _ = complete(root) }
 
-  /// Adds what a group and all groups in it extend; false when that is being done, which it must not
-  /// be for what is extended, nor for a group in it.
+  /// Adds what the group and all groups in it extend. False if that is in progress, which it must
+  /// not be for an extended group or one inside it.
   private mutating func complete(_ group: ThemeGroup) -> Bool {
     if group.completion == .done || group.token != nil { return true }
     guard group.completion == .none, group.baseProgress != .begun,
@@ -167,7 +160,7 @@ struct ThemeExpansion {
     }
     guard let base = group.base else { return }
     var found = root
-    // The type of tokens at the end of the path that name none.
+    // The type of untyped tokens at the end of the path.
     var nearest: String?
     for name in base.path {
       addBase(to: found)
@@ -191,7 +184,7 @@ struct ThemeExpansion {
     group.inherit(from: found, nearest: nearest)
   }
 
-  /// The nearest path of a group; not for all of many.
+  /// The nearest path; skipped after many faults.
   private func advice(_ path: [String]) -> String {
     guard faults.count < ThemeFile.maximumErrors, let last = path.last,
       let parent = root.find(path.dropLast())

@@ -1,9 +1,9 @@
 import ButtonModel
 import JSONRPC
 
-/// The rules for names in a theme, and help with those that do not exist.
+/// Rules and suggestions for names in a theme.
 enum ThemeName {
-  /// What may not be in the name of a group or a token; `$` may not stand first.
+  /// Names of groups and tokens have no `.`, `{` or `}`, and do not begin with `$`.
   static func isValid(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("$")
       && !name.utf8.contains {
@@ -11,14 +11,14 @@ enum ThemeName {
       }
   }
 
-  /// The path in an alias, `{a.b}`; nil when the text is not an alias.
+  /// The path in `{a.b}`; nil for any other text.
   static func alias(_ text: String) -> String? {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
     let path = text.dropFirst().dropLast()
     return hasBrace(path) ? nil : String(path)
   }
 
-  /// Refuses a text that would be an alias, but has something beside it, or half of its braces.
+  /// Refuses a text with braces that is not a whole alias.
   static func refuseBraces(_ text: String) throws(ThemeFault) {
     guard hasBrace(text[...]) else { return }
     throw ThemeFault(
@@ -29,8 +29,7 @@ enum ThemeName {
     text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
   }
 
-  /// The names on the way to another part of the document, in `{a.b}`, `#/a/b` or `{"$ref": "#/a/b"}`; nil for
-  /// anything else.
+  /// The path in `{a.b}`, `#/a/b` or `{"$ref": "#/a/b"}`; nil for anything else.
   static func reference(_ json: JSONElement) -> (path: [String], text: String)? {
     if let text = json.string {
       let path = pointer(text) ?? alias(text)?.split(separator: ".").map(String.init)
@@ -40,7 +39,7 @@ enum ThemeName {
     return pointer(text).map { ($0, text) }
   }
 
-  /// The names in a JSON pointer into the same document, `#/a/b`: a fragment of a URI, as RFC 6901 has it.
+  /// The names in a JSON pointer into the same document, `#/a/b`: a URI fragment by RFC 6901.
   static func pointer(_ text: String) -> [String]? {
     guard text.hasPrefix("#/") else { return nil }
     return decoded(text).dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).map {
@@ -48,7 +47,7 @@ enum ThemeName {
     }
   }
 
-  /// A text with `%20` as a space, and so on; a `%` without two digits behind it stays.
+  /// Decodes percent-encoding; a `%` without two digits stays.
   private static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var rest = Array(text.utf8)[...]

@@ -1,8 +1,7 @@
 import ButtonModel
 
-/// Remarks on what is left out or ignored: one for all tokens of which one thing is to be said.
+/// Remarks on what is left out or ignored: one for all tokens with the same problem.
 struct ThemeNotes {
-  /// What becomes of a token, or of a member of it.
   enum Effect {
     case leftOut
     /// A member of this name has no effect.
@@ -15,23 +14,23 @@ struct ThemeNotes {
     let source: ThemeGroup.Source
     let member: String
     let reason: String
-    /// Whether it is a mistake, not something that this reader merely lacks.
+    /// A mistake, not just something unsupported.
     let isFault: Bool
-    /// The first of the other tokens.
+    /// The first other tokens.
     var others: [String] = []
     var otherCount = 0
   }
 
   private var notes: [Note] = []
-  /// The place of a note, by what it is about.
+  /// Into `notes`, by kind.
   private var places: [String: Int] = [:]
 
-  /// No more tokens are named in a remark.
+  /// Named tokens per remark.
   private static let maximumNames = 3
-  /// There are no more remarks, and one on all the rest.
+  /// One more stands for all the rest.
   private static let maximumNotes = 100
 
-  /// Notes something of a token. Only the first of a kind says its reason.
+  /// Only the first note of a kind gives its reason.
   mutating func add(
     _ kind: String, _ effect: Effect, _ token: String, _ source: ThemeGroup.Source,
     at member: String = "", _ reason: String, isFault: Bool = true
@@ -53,15 +52,13 @@ struct ThemeNotes {
     )
   }
 
-  /// Whether there is a note of a kind.
   func has(_ kind: String) -> Bool { places[kind] != nil }
 
-  /// Why the first token of a kind is left out.
+  /// Of the first note of the kind.
   func reason(of kind: String) -> String {
     places[kind].map { notes[$0].reason } ?? "it cannot be read"
   }
 
-  /// All notes, as warnings.
   var warnings: [ThemeRemark] {
     notes.map { note in
       let names = Self.names(note)
@@ -77,7 +74,7 @@ struct ThemeNotes {
     }
   }
 
-  /// The mistakes among them for which tokens are left out, as errors.
+  /// Mistakes for which tokens are left out.
   var errors: [ThemeRemark] {
     notes.compactMap { note in
       guard note.isFault, case .leftOut = note.effect else { return nil }

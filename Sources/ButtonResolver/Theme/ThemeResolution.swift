@@ -1,7 +1,7 @@
 import ButtonModel
 import JSONRPC
 
-/// Follows a file's aliases, so that every token has its own type and value.
+/// Follows aliases, so that every token has its own type and value.
 struct ThemeResolution {
   /// A token whose aliases have been followed.
   private struct Resolved {
@@ -14,9 +14,9 @@ struct ThemeResolution {
   private enum Outcome {
     case waiting, atWork
     case resolved(Resolved)
-    /// It cannot be read, and a note of this kind says why.
+    /// It cannot be read; a note of this kind says why.
     case leftOut(String)
-    /// It, or what it refers to, is wrong, and an error says so.
+    /// It or its target is wrong; an error says so.
     case wrong
   }
 
@@ -26,16 +26,15 @@ struct ThemeResolution {
   private let places: [String: Int]
   private let root: ThemeGroup
   private var outcomes: [Outcome]
-  /// The chain of tokens that refer to the one being resolved.
+  /// Tokens that refer to the one being resolved.
   private var trail: [Int] = []
   private let substitution: ThemeSubstitution
-  /// Whether an essential token is being resolved, or what it refers to: then a mistake is an error.
+  /// An essential token or its target is being resolved: mistakes are errors.
   private var isEssential = true
-  /// The tokens that a note says are left out.
+  /// Those with a note that they are left out.
   private var noted: Set<Int> = []
 
-  /// Resolves all tokens, those first that all themes have; of these as many as it takes to find
-  /// `maximumErrors` errors.
+  /// Resolves all tokens; first the essential ones, up to `maximumErrors` errors.
   init(_ file: ThemeDeclarations, essentials: Set<String>) {
     declarations = file.all
     places = file.places
@@ -51,7 +50,7 @@ struct ThemeResolution {
     for index in declarations.indices { _ = resolve(index) }
   }
 
-  /// The tokens that have a value, and a name that plugins can read; call it once.
+  /// Those with a value and a path that plugins can read; call it once.
   mutating func tokens() -> [Theme.Token] {
     var tokens: [Theme.Token] = []
     for (declaration, outcome) in zip(declarations, outcomes) {
@@ -117,7 +116,7 @@ struct ThemeResolution {
     return add(token.members, to: base, of: index)
   }
 
-  /// Gives a colour other values for dark displays and for raised contrast.
+  /// Adds values for dark displays and for raised contrast.
   private mutating func add(
     _ members: [(name: ThemeColor.Member, value: JSONElement)], to base: Resolved, of index: Int
   ) -> Outcome {
@@ -157,8 +156,7 @@ struct ThemeResolution {
     "$extensions.buttond.\(member.rawValue)"
   }
 
-  /// The token that an alias refers to, one link further from its value; else what becomes of the token
-  /// that has the alias.
+  /// The alias's target, one link further from its value; otherwise the outcome for this token.
   private mutating func follow(_ alias: String, of index: Int, at member: String) -> Outcome {
     guard let place = places[alias] else {
       return fail(index, member, "'\(Excerpt(alias))' \(complaint(onMissing: alias))", "alias")
@@ -177,14 +175,13 @@ struct ThemeResolution {
     }
   }
 
-  /// Why nothing is found under a path.
   private func complaint(onMissing alias: String) -> String {
     if let group = root.find(alias.split(separator: ".").map(String.init)) {
       let own =
         group[ThemeGroup.root]?.token == nil ? "" : ": write {\(alias).$root} for its own token"
       return "is a group, not a token\(own)"
     }
-    // A search costs as much as all the rest, and of a note only the first reason shows.
+    // A search is expensive, and only a kind's first reason is shown.
     if !isEssential, notes.has("alias") { return "does not exist" }
     return "does not exist" + NearestName.advice(alias, among: declarations.map(\.path))
   }
@@ -208,8 +205,8 @@ struct ThemeResolution {
       "refers to itself: \(names.joined(separator: " → "))", "cycle")
   }
 
-  /// Reports what is wrong with a token: as an error where an essential one is concerned, else in the note
-  /// on all tokens of the kind.
+  /// Reports a problem: as an error if it concerns an essential token, otherwise as a note of the
+  /// kind.
   private mutating func fail(
     _ index: Int, _ member: String, _ message: String, _ kind: String
   ) -> Outcome {

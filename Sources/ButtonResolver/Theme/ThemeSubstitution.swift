@@ -1,11 +1,11 @@
 import ButtonModel
 import JSONRPC
 
-/// What `$ref` refers to in values: another token, or a part of another token's value.
+/// Resolves `$ref` in values: to another token, or to a part of another token's value.
 struct ThemeSubstitution {
   private let root: ThemeGroup
 
-  /// The most bytes that a value may become.
+  /// Of a substituted value.
   private static let maximumBytes = 64 << 10
 
   init(_ root: ThemeGroup) { self.root = root }
@@ -13,7 +13,7 @@ struct ThemeSubstitution {
   /// The token that a whole value refers to: `{a.b}`, or a `$ref` to a token or to its `$value`.
   func alias(in value: JSONElement) -> String? {
     if let text = value.string { return ThemeName.alias(text) }
-    // Of a token without a value its own members stand beside the $ref.
+    // A token without a value has its other members beside the `$ref`.
     guard value.isObject, let text = value.member("$ref")?.string,
       var path = ThemeName.pointer(text)
     else { return nil }
@@ -23,7 +23,7 @@ struct ThemeSubstitution {
     return path.joined(separator: ".")
   }
 
-  /// Reads a value, after what is referred to in it was put in place.
+  /// Reads a value after substituting its references.
   func value<Value>(
     _ json: JSONElement, _ read: (JSONElement) throws(ThemeFault) -> Value
   ) throws(ThemeFault) -> Value {
@@ -74,8 +74,7 @@ struct ThemeSubstitution {
     }
   }
 
-  /// What a pointer leads to: through groups to a token or to a member of a group, and from there into its
-  /// value.
+  /// A pointer's target: through groups to a token or a group's member, then into its value.
   private func target(of pointer: String, _ hops: inout Int) throws(ThemeFault) -> JSONElement {
     guard var names = ThemeName.pointer(pointer)?[...] else {
       throw ThemeFault(
@@ -92,7 +91,7 @@ struct ThemeSubstitution {
     if names.isEmpty { names = ["$value"] }
     while let name = names.popFirst() {
       if name == "$value", found.member("$value") == nil {
-        // A token that is an alias has the value of what it refers to.
+        // An alias token has the value of its target.
         found = try followed(found, &hops)
         continue
       }
@@ -103,7 +102,7 @@ struct ThemeSubstitution {
     return found
   }
 
-  /// What stands at the end of a chain of references; the same for what refers to nothing.
+  /// The end of a chain of references; `json` itself if it refers to nothing.
   private func followed(
     _ json: JSONElement, _ hops: inout Int
   ) throws(ThemeFault) -> JSONElement {
@@ -126,7 +125,7 @@ struct ThemeSubstitution {
 
   private static func part(_ name: String, of json: JSONElement) -> JSONElement? {
     if json.isArray {
-      // RFC 6901 writes an index without zeros before it.
+      // RFC 6901 allows no leading zeros.
       guard let index = Int(name), "\(index)" == name else { return nil }
       for (number, element) in json.elements.enumerated() where number == index { return element }
       return nil

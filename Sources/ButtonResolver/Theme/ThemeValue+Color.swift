@@ -18,8 +18,7 @@ extension ThemeValue {
     return color.rgba
   }
 
-  /// The opaque colour of an object: its components, or its `hex` where they name what is not known here or
-  /// what sRGB lacks.
+  /// The object's opaque colour: its components, or its `hex` for an unknown space or outside sRGB.
   private static func base(_ json: JSONElement) throws(ThemeFault) -> ResolvedColor {
     guard let name = json.member("colorSpace")?.string else {
       throw ThemeFault("colorSpace is missing: write \"srgb\"")
@@ -58,7 +57,7 @@ extension ThemeValue {
     }
     var color = Triple()
     for (index, (element, component)) in zip(list.elements, space.components).enumerated() {
-      // A component that is "none" has no effect, which is that of 0.
+      // `none` has the effect of 0.
       if element.string == "none" { continue }
       let member = "components[\(index)]"
       color[index] = try number(element, "a number or \"none\"", in: member)

@@ -1,9 +1,8 @@
 import ButtonModel
 import JSONRPC
 
-/// Values as they stand in a file, by type; aliases are not among them.
+/// Reads values by type; aliases must have been followed.
 extension ThemeValue {
-  /// The value of a token of a type.
   static func read(
     _ json: JSONElement, as type: ThemeTokenType
   ) throws(ThemeFault) -> ThemeValue {
@@ -18,14 +17,14 @@ extension ThemeValue {
     }
   }
 
-  /// Points: a pixel is a point, a rem sixteen.
+  /// In points: a pixel is one, a rem sixteen.
   private static func length(_ json: JSONElement) throws(ThemeFault) -> Double {
     try measure(
       json, [("px", 1), ("rem", 16)],
       "a dimension such as \"6px\" or {\"value\": 6, \"unit\": \"px\"}")
   }
 
-  /// Milliseconds.
+  /// In milliseconds.
   private static func time(_ json: JSONElement) throws(ThemeFault) -> Double {
     let time = try measure(
       json, [("ms", 1), ("s", 1_000)],
@@ -91,7 +90,7 @@ extension ThemeValue {
     "extra-black", "ultra-black",
   ]
 
-  /// A number that is not absurd.
+  /// Limited to ±1,000,000.
   static func number(
     _ json: JSONElement, _ wanted: String, in member: String = ""
   ) throws(ThemeFault) -> Double {
@@ -107,7 +106,6 @@ extension ThemeValue {
     return number
   }
 
-  /// Refuses members of other names.
   static func allow(_ names: [String], in json: JSONElement) throws(ThemeFault) {
     for (key, _) in json.members {
       let name = key.string

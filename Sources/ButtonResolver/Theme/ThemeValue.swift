@@ -1,13 +1,12 @@
 import ButtonModel
 
-/// What a token's value is, before it becomes a plugin's to read.
+/// A token's value before conversion for plugins.
 enum ThemeValue: Hashable {
   case color(ThemeColor)
   /// Points, milliseconds or a plain number.
   case number(Double)
   case text(UTF8String)
 
-  /// The value as plugins read it.
   var stateValue: StateValue {
     switch self {
     case .number(let number): .double(number)
@@ -17,9 +16,9 @@ enum ThemeValue: Hashable {
   }
 }
 
-/// What is wrong with a value, and in which member of it.
+/// An error of a value, and the member that has it.
 struct ThemeFault: Error {
-  /// The member's name; empty for the value itself.
+  /// Empty for the value itself.
   let member: String
   let message: String
 
