@@ -1,11 +1,10 @@
 internal import ButtonModel
 
-/// Finds the types that an expression may have, and refuses what would fail whatever is read.
+/// Infers the types that an expression may have, and refuses what would fail for all values.
 struct Checker {
-  /// The source, for the places of errors.
+  /// For the places of errors.
   let source: [UInt8]
 
-  /// The types that a part of an expression may have.
   func kinds(of node: Node) throws(ExpressionError) -> KindSet {
     switch node.form {
     case .literal(let literal): return literal.kind
@@ -124,11 +123,11 @@ struct Checker {
       numbers.formUnion(kinds.contains(.list) ? .number : kinds.intersection(.number))
     }
     try check(function, arguments)
-    // The result of a function on numbers has the type of an argument.
+    // A function on numbers returns the type of an argument.
     return function.signature.result == .number ? numbers : function.signature.result
   }
 
-  /// A format that stands in the source must fit the values beside it.
+  /// A literal format must fit the values beside it.
   private func check(_ function: Function, _ arguments: [Node]) throws(ExpressionError) {
     guard function == .format, case .literal(.string(let format)) = arguments[0].form
     else { return }
@@ -171,7 +170,6 @@ struct Checker {
 }
 
 extension Node.Literal {
-  /// The type of the value.
   fileprivate var kind: KindSet {
     switch self {
     case .null: .null

@@ -1,26 +1,22 @@
-/// The functions of the language.
 enum Function: UInt8, CaseIterable, Sendable {
   case size, contains, startsWith, endsWith, lowerAscii, upperAscii, trim, split, join, replace,
     substring, min, max, abs, round, floor, ceil, format, string, int, double
 
-  /// How it may be called.
   enum Style: Sendable {
-    /// `size(x)`.
+    /// Such as `size(x)`.
     case plain
-    /// `x.trim()`.
+    /// Such as `x.trim()`.
     case method
-    /// Either.
     case both
   }
 
-  /// What it takes and what comes of it.
   struct Signature: Sendable {
     let style: Style
-    /// The types of its arguments, a method's receiver first.
+    /// A method's receiver is the first.
     let parameters: [KindSet]
     /// How many of the parameters must be given.
     let required: Int
-    /// Whether the last parameter may be given any number of times.
+    /// The last parameter may be repeated.
     var isVariadic = false
     let result: KindSet
 
@@ -35,28 +31,24 @@ enum Function: UInt8, CaseIterable, Sendable {
       self.result = result
     }
 
-    /// The types that it takes at a place among its arguments.
     func parameter(_ index: Int) -> KindSet { parameters[Swift.min(index, parameters.count - 1)] }
 
-    /// Whether it takes that many arguments, the receiver counted.
+    /// `count` includes the receiver.
     func takes(_ count: Int) -> Bool {
       count >= required && (isVariadic || count <= parameters.count)
     }
   }
 
-  /// What it is called.
   var name: String { Self.names[Int(rawValue)] }
 
-  /// The function of a name.
   init?(name: String) {
     guard let index = Self.names.firstIndex(of: name) else { return nil }
     self = Self.allCases[index]
   }
 
-  /// What they are called, in the order of their raw values.
+  /// By raw value.
   static let names = allCases.map { String(describing: $0) }
 
-  /// What it takes and what comes of it.
   var signature: Signature { Self.signatures[Int(rawValue)] }
 
   private static let signatures: [Signature] = allCases.map(\.declared)
@@ -80,7 +72,7 @@ enum Function: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// How it is called, for a message: `TEXT.split(…)`.
+  /// For a message: `VALUE.split(…)`.
   var usage: String {
     switch signature.style {
     case .plain: "\(name)(…)"

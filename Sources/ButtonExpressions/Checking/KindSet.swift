@@ -1,10 +1,9 @@
-/// Types that a value may have, as far as that is known before it is evaluated.
+/// The types that a value may have, as far as that is known before evaluation.
 struct KindSet: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Exactly one type.
   init(_ kind: ValueKind) { rawValue = 1 << kind.rawValue }
 
   static let null = KindSet(.null)
@@ -18,9 +17,8 @@ struct KindSet: OptionSet, Hashable, Sendable {
   static let container: KindSet = [.list, .map]
   static let any = KindSet(rawValue: 0x7F)
 
-  /// Its types.
   var kinds: [ValueKind] { ValueKind.allCases.filter { contains(KindSet($0)) } }
 
-  /// The types in a sentence: `a string, a list or a map`.
+  /// In a sentence: `a string, a list or a map`.
   var phrase: String { alternatives(kinds.map(\.phrase)) }
 }

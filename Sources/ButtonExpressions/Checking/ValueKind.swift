@@ -1,8 +1,8 @@
-/// The types of the language, which are those of JSON.
+/// JSON's types, with two of numbers.
 package enum ValueKind: UInt8, CaseIterable, Hashable, Sendable {
   case null, bool, int, double, string, list, map
 
-  /// The type in a sentence: `an int`.
+  /// In a sentence: `an int`.
   package var phrase: String {
     switch self {
     case .null: "null"
@@ -16,7 +16,7 @@ package enum ValueKind: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Words as a sentence lists them: `a, b or c`.
+/// In a sentence: `a, b or c`.
 func alternatives(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
   return words.dropLast().joined(separator: ", ") + " or " + last

@@ -1,14 +1,11 @@
-/// The messages for operands of a wrong type, which the check and the evaluation share.
+/// Messages for operands of a wrong type; shared by check and evaluation.
 enum WrongType {
-  /// `-x`.
   static func negate(_ kind: String) -> String { "'-' takes a number, not \(kind)" }
 
-  /// A value that is not a bool where one is required.
   static func bool(_ place: String, _ kind: String) -> String {
     "\(place) takes a bool, not \(kind)"
   }
 
-  /// `x + y` and its kin.
   static func arithmetic(_ operation: Arithmetic, _ first: String, _ second: String) -> String {
     let operands =
       switch operation {
@@ -22,35 +19,30 @@ enum WrongType {
     return "'\(operation.rawValue)' takes \(operands), not \(first) and \(second)\(advice)"
   }
 
-  /// `x < y` and its kin.
   static func order(_ comparison: ComparisonOperator, _ first: String, _ second: String) -> String {
     "'\(comparison.rawValue)' takes two numbers, two strings or two bools, not \(first) and \(second)"
   }
 
-  /// `x in y`.
   static func membership(_ kind: String) -> String {
     "'in' takes a list or a map on its right, not \(kind)"
   }
 
-  /// `x in y`, for what no map can have.
+  /// For `x in y`, if a map can never have `x`.
   static func member(_ element: String) -> String {
     "'in' looks for a name in a map, not for \(element)"
   }
 
-  /// `x[y]`.
   static func index(_ base: String, _ index: String) -> String {
     "a list is indexed by an int and a map by a string, not \(base) by \(index)"
   }
 
-  /// `{x: y}`.
   static func name(_ kind: String) -> String { "the names in a map are strings, not \(kind)" }
 
-  /// `x.all(…)` and its kin.
   static func range(_ kind: MacroKind, _ found: String) -> String {
     "\(kind.rawValue) goes through a list or the names of a map, not through \(found)"
   }
 
-  /// An argument of a call, the receiver of a method included.
+  /// The receiver of a method counts as an argument.
   static func argument(_ function: Function, _ index: Int, _ kind: String) -> String {
     "\(function.name) takes \(function.signature.parameter(index).phrase), not \(kind)"
   }

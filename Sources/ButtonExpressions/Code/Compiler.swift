@@ -1,7 +1,7 @@
 internal import ButtonModel
 internal import JSONRPC
 
-/// Makes flat code of a tree.
+/// Compiles a tree to flat code.
 struct Compiler {
   private let source: [UInt8]
   private let limits: ExpressionLimits
@@ -11,7 +11,7 @@ struct Compiler {
   private(set) var constants: [Value] = []
   private(set) var verbs: [FormatVerb] = []
   private(set) var stackDepth = 0
-  /// What compiling has cost besides what ``Parser`` counts.
+  /// What compiling has cost, without what ``Parser`` counts.
   private(set) var work = 0
   /// Operands at this point of the code.
   private var depth = 0
@@ -21,7 +21,7 @@ struct Compiler {
     self.limits = limits
   }
 
-  /// Appends the code that leaves the value of a part of an expression.
+  /// The code pushes the node's value.
   mutating func compile(_ node: Node) throws(ExpressionError) {
     switch node.form {
     case .literal(let literal): emit(Value(literal), node)
@@ -72,7 +72,7 @@ struct Compiler {
     }
   }
 
-  /// Appends an instruction that takes operands and leaves a value.
+  /// The instruction replaces `pops` operands by a value.
   private mutating func emit(_ instruction: Instruction, _ node: Node, pops: Int) {
     code.append(instruction)
     offsets.append(UInt16(node.offset))
@@ -80,21 +80,20 @@ struct Compiler {
     stackDepth = max(stackDepth, depth)
   }
 
-  /// Appends the instruction that leaves a value which is known.
   private mutating func emit(_ constant: Value, _ node: Node) {
     constants.append(constant)
     emit(.constant(UInt16(constants.count - 1)), node, pops: 0)
   }
 
-  /// Compiles the parts of a list or a map. Where all are known so is it, unless it fails; else `make`
-  /// appends the instruction that makes it.
+  /// Compiles the parts of a list or a map. If all are constant, the whole is too, unless making it
+  /// fails; otherwise `make` appends the instruction that makes it.
   private mutating func fold(
     _ node: Node, _ parts: [Node], by value: (ArraySlice<Value>, inout Int) -> Value?,
     or make: (inout Compiler, Int) -> Void
   ) throws(ExpressionError) {
     let (start, first, depth, deepest) = (code.count, constants.count, depth, stackDepth)
     for part in parts { try compile(part) }
-    // What is known is one instruction and one constant, and nothing else has as many of both.
+    // A constant is one instruction and one constant; nothing else has as many of both.
     guard code.count == start + parts.count, constants.count == first + parts.count,
       let value = value(constants[first...], &work)
     else { return make(&self, parts.count) }
@@ -105,10 +104,9 @@ struct Compiler {
     emit(value, node)
   }
 
-  /// The place behind the code.
   private var here: UInt16 { UInt16(code.count) }
 
-  /// The slot of a key, a new one if nothing has read it yet.
+  /// Adds the key if nothing has read it yet.
   private mutating func slot(of name: UTF8String, _ node: Node) throws(ExpressionError) -> Int {
     work &+= Work.keyComparison &* keys.count
     if let slot = keys.firstIndex(where: { $0.name == name }) { return slot }
@@ -163,7 +161,7 @@ struct Compiler {
   private mutating func compile(
     _ function: Function, _ arguments: [Node], _ node: Node
   ) throws(ExpressionError) {
-    // Values that stand beside their format need not become a list first.
+    // Values that are written beside their format need not become a list first.
     if function == .format, case .list(let values) = arguments[1].form {
       try compile(arguments[0])
       for value in values { try compile(value) }

@@ -2,7 +2,7 @@ internal import JSONRPC
 
 /// Lists and maps that are known when an expression is compiled.
 enum Constant {
-  /// The list of values. Counts what making it costs.
+  /// Adds the cost to `work`.
   static func list(_ values: ArraySlice<Value>, _ work: inout Int) -> Value? {
     var writer = JSONWriter()
     writer.beginArray()
@@ -11,7 +11,7 @@ enum Constant {
     return .list(Text(copying: writer.bytes))
   }
 
-  /// The map of names, each with its value behind it; nil for one that fails. Counts what making it costs.
+  /// `values` alternates names and values; nil if the map fails. Adds the cost to `work`.
   static func map(_ values: ArraySlice<Value>, _ work: inout Int) -> Value? {
     var members: [MapMember] = []
     for index in stride(from: values.startIndex, to: values.endIndex, by: 2) {
@@ -25,7 +25,6 @@ enum Constant {
 }
 
 extension Value {
-  /// The value that stands in a source.
   init(_ literal: Node.Literal) {
     switch literal {
     case .null: self = .null

@@ -1,12 +1,9 @@
-/// One step of a compiled expression: it takes operands from a stack and puts its value there.
-///
-/// Targets of jumps are places in the code.
+/// An instruction: pops operands and pushes a value. Jump targets are indexes into the code.
 enum Instruction: Sendable {
-  /// Puts a constant there, by its place among the program's constants.
+  /// By its index among the program's constants.
   case constant(UInt16)
-  /// Reads a key by its slot.
   case read(UInt8)
-  /// Asks by slot whether what feeds a key is gone.
+  /// Whether the key's source is gone, by slot.
   case lost(UInt8)
   /// The element of the macro around it.
   case variable
@@ -19,33 +16,33 @@ enum Instruction: Sendable {
   /// Whether the operand is there.
   case present
   case jump(UInt16)
-  /// Jumps to `otherwise` when the condition is false, with its failure to `end`.
+  /// Jumps to `otherwise` if the condition is false, and to `end` if it failed.
   case branch(otherwise: UInt16, end: UInt16)
-  /// Jumps when the operand alone decides, which it then is the value of.
+  /// Jumps if the operand decides alone; it is then the value.
   case shortCut(Logical, UInt16)
   case logical(Logical)
-  /// Jumps when the operand is there; else takes it away.
+  /// Jumps if the operand is there, otherwise pops it.
   case unlessAbsent(UInt16)
-  /// Makes a list of that many operands.
+  /// From this many operands.
   case list(UInt16)
-  /// Makes a map of that many pairs of operands.
+  /// From this many pairs of operands.
   case map(UInt16)
-  /// Calls with that many arguments.
+  /// With this many arguments.
   case call(Function, UInt16)
-  /// Formats that many operands above the format.
+  /// Formats this many operands above the format.
   case format(UInt16)
-  /// Begins to go through the operand; jumps if that cannot be.
+  /// Begins to iterate over the operand; jumps if that fails.
   case begin(MacroKind, end: UInt16)
-  /// Goes on to the next element; behind the last, leaves the macro's value and jumps.
+  /// Advances to the next element; after the last, pushes the macro's value and jumps.
   case next(MacroKind, end: UInt16)
-  /// Takes a predicate's value into account; goes back to `next` or, when it decides, to `end`.
+  /// Applies the body's value; goes back to `next` or, if it decides, to `end`.
   case step(MacroKind, next: UInt16, end: UInt16)
-  /// Goes back to `next` when the predicate of a `map` is false, and to `end` when it has none.
+  /// Goes back to `next` if the predicate of a `map` is false, and to `end` if it failed.
   case select(next: UInt16, end: UInt16)
-  /// Makes a text of a template's hole: of nothing when it is absent.
+  /// Makes a text of a template's hole; it is empty if the value is absent.
   case hole
-  /// The same with a verb, by its place among the program's verbs.
+  /// The same with a verb, by its index among the program's verbs.
   case formattedHole(UInt16)
-  /// Joins that many texts.
+  /// Joins this many texts.
   case join(UInt16)
 }

@@ -1,7 +1,6 @@
 import Glibc
 
 extension ExpressionEvaluator {
-  /// `x < y` and its kin.
   @inline(__always)
   mutating func compared(_ comparison: ComparisonOperator, _ left: Value, _ right: Value) -> Value {
     if case .int(let a) = left, case .int(let b) = right {
@@ -27,12 +26,12 @@ extension ExpressionEvaluator {
       return .bool(comparison.holds((a ? 1 : 0) - (b ? 1 : 0)))
     default:
       guard let a = Number(left), let b = Number(right) else { return refuse(left, right) }
-      // Not a number has no order to anything.
+      // NaN has no order.
       return .bool(a.order(to: b).map { comparison.holds($0) } ?? false)
     }
   }
 
-  /// Whether two values are equal: numbers by value, lists and maps by theirs.
+  /// Numbers, lists and maps are compared by value.
   mutating func isEqual(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
     case (.null, .null): return true
@@ -49,8 +48,7 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// The same for two lists, or two maps, that are written differently. Names are sorted, and one name
-  /// has one form.
+  /// For two lists or maps that are written differently. Names are sorted and have one form each.
   private mutating func areElementsEqual(_ left: Text, _ right: Text) -> Bool {
     var lefts = JSONCursor(left)
     var rights = JSONCursor(right)
@@ -68,7 +66,7 @@ extension ExpressionEvaluator {
     return false
   }
 
-  /// The order of the bytes of two texts, which is that of their characters: negative, 0 or positive.
+  /// Compares bytes, which is the order of characters: negative, 0 or positive.
   static func order(_ a: Text, _ b: Text) -> Int {
     a.withBytes { a in
       b.withBytes { b in
@@ -84,7 +82,7 @@ extension ExpressionEvaluator {
 }
 
 extension ComparisonOperator {
-  /// Whether it holds of two values in that order: negative, 0 or positive.
+  /// `order` is negative, 0 or positive.
   @inline(__always)
   func holds(_ order: Int) -> Bool {
     switch self {

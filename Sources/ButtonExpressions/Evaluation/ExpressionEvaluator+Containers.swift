@@ -40,7 +40,7 @@ extension ExpressionEvaluator {
   private mutating func element(_ index: Int, of list: Text, isOptional: Bool) -> Value {
     var cursor = JSONCursor(list)
     var remaining = index
-    // An element takes two bytes at least.
+    // An element takes at least two bytes.
     guard index >= 0, index < list.count else { return absent(.list(list), isOptional) }
     while let (_, place) = cursor.next(&work) {
       if remaining == 0 { return JSONText.value(place, in: list.storage, &work) }
@@ -53,19 +53,19 @@ extension ExpressionEvaluator {
     fail(isOptional ? .absentOptional : .absentMember, base)
   }
 
-  /// Where the value of a map's member stands.
+  /// The range of the member's value.
   private mutating func member(_ name: Text, of map: Text) -> Range<Int>? {
     var cursor = JSONCursor(map)
     while let (found, place) = cursor.next(&work) {
       let inner = found.lowerBound + 1..<found.upperBound - 1
-      // A name with escapes is longer than what it stands for.
+      // A name with escapes is longer than its text.
       guard inner.count >= name.count else { continue }
       if Self.order(JSONText.string(inner, in: map.storage, &work), name) == 0 { return place }
     }
     return nil
   }
 
-  /// `[x, y]`, of the topmost operands.
+  /// `[x, y]` from the topmost operands.
   mutating func list(of count: Int) -> Value {
     scratch.removeAll(keepingCapacity: true)
     scratch.beginArray()
@@ -78,7 +78,7 @@ extension ExpressionEvaluator {
     return .list(Text(copying: scratch.bytes))
   }
 
-  /// `{x: y}`, of the topmost pairs of operands.
+  /// `{x: y}` from the topmost pairs of operands.
   mutating func map(of count: Int) -> Value {
     var members: [MapMember] = []
     for index in 0..<count {

@@ -2,7 +2,6 @@ internal import ButtonModel
 internal import JSONRPC
 
 extension ExpressionEvaluator {
-  /// `string(x)`, `int(x)` and `double(x)`.
   mutating func converted(_ function: Function, _ value: Value) -> Value {
     switch function {
     case .string: return .string(text(of: value))
@@ -15,7 +14,7 @@ extension ExpressionEvaluator {
     switch value {
     case .int: return value
     case .double(let number):
-      // The limits themselves are out of range: a double there may stand for an int beyond.
+      // The limits themselves are out of range: such a double may stand for a larger int.
       guard number > -0x1p63, number < 0x1p63 else { return fail(.overflow) }
       return .int(Int64(number))
     case .string(let text):
@@ -47,8 +46,7 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// A value as people read it: a whole double without its point, the strings in a list without
-  /// quotes.
+  /// As people read it: a whole double has no point, strings in a list have no quotes.
   mutating func text(of value: Value) -> Text {
     if case .string(let text) = value { return text }
     scratch.removeAll(keepingCapacity: true)
@@ -57,7 +55,7 @@ extension ExpressionEvaluator {
     return Text(copying: scratch.bytes)
   }
 
-  /// Appends the same to the text that is being made.
+  /// Appends ``text(of:)`` to `scratch`.
   mutating func write(_ value: Value) {
     switch value {
     case .null: scratch.raw("null")

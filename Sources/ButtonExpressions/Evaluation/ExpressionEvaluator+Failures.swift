@@ -1,13 +1,13 @@
 extension ExpressionEvaluator {
-  /// Counts bytes that are gone through or made.
+  /// Counts bytes read or made.
   @inline(__always)
   mutating func charge(_ bytes: Int) { work &+= bytes }
 
-  /// Whether the evaluation is over as soon as this instruction is.
+  /// Evaluation ends after this instruction.
   @inline(__always)
   var isOverBudget: Bool { work >= allowance }
 
-  /// A failure at the instruction that is executed.
+  /// At the current instruction.
   func failure(
     _ reason: ExpressionFailure.Reason, _ first: Value = .null, _ second: Value = .null,
     argument: Int = 0
@@ -17,7 +17,6 @@ extension ExpressionEvaluator {
       argument: UInt8(truncatingIfNeeded: argument), place: place)
   }
 
-  /// The same as a value.
   func fail(
     _ reason: ExpressionFailure.Reason, _ first: Value = .null, _ second: Value = .null,
     argument: Int = 0
@@ -25,7 +24,7 @@ extension ExpressionEvaluator {
     .failure(failure(reason, first, second, argument: argument))
   }
 
-  /// What comes of operands that an operator does not take: the failure of the first that is one, or
+  /// The value for operands that an operator does not take: the first failure among them, otherwise
   /// that their types are wrong.
   func refuse(_ first: Value, _ second: Value = .null) -> Value {
     if case .failure = first { return first }

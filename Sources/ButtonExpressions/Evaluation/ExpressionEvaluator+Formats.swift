@@ -1,14 +1,13 @@
 internal import JSONRPC
 
 extension ExpressionEvaluator {
-  /// Where a format takes its values from.
   enum FormatValues {
-    /// The topmost operands, of which some have been taken.
+    /// The topmost operands, some already taken.
     case operands(Int, taken: Int = 0)
     case list(JSONCursor)
   }
 
-  /// `format("%d of %d", [x, y])`, with the topmost operands as values and the format below them.
+  /// `format("%d of %d", [x, y])` with the topmost operands as values and the format below them.
   mutating func formatted(_ count: Int) -> Value {
     let format = stack[below: count]
     guard case .string(let text) = format else { return refuse(format) }
@@ -18,7 +17,6 @@ extension ExpressionEvaluator {
     return formatted(text, .operands(count))
   }
 
-  /// A format with its values.
   mutating func formatted(_ format: Text, _ values: FormatValues) -> Value {
     var values = values
     charge(format.count)
@@ -53,7 +51,7 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// A template's hole as a text: empty when what it reads is absent, or null.
+  /// A template's hole as a text: empty if the value is absent or null.
   mutating func hole(_ value: Value) -> Value {
     switch value {
     case .null: .string(Text([]))
@@ -63,7 +61,6 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// The same with a verb.
   mutating func hole(_ value: Value, _ verb: FormatVerb) -> Value {
     switch value {
     case .null, .failure: return hole(value)
@@ -75,7 +72,7 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// A template's texts, the topmost operands, as one.
+  /// Joins a template's texts, the topmost operands.
   mutating func joined(_ count: Int) -> Value {
     var bytes: [UInt8] = []
     var length = 0
@@ -93,7 +90,7 @@ extension ExpressionEvaluator {
     return .string(Text(bytes))
   }
 
-  /// Appends a value as a verb wants it, or says why it cannot.
+  /// Returns a failure if the verb does not take the value.
   private mutating func write(_ value: Value, _ verb: FormatVerb) -> ExpressionFailure? {
     let start = scratch.count
     defer {
@@ -119,7 +116,7 @@ extension ExpressionEvaluator {
     return nil
   }
 
-  /// Writes the number that was written last as the language does. Infinity stays as it is.
+  /// Localizes the last number in `scratch`. Infinity stays as it is.
   private mutating func localize(from start: Int) {
     let written = Array(scratch.bytes[start...])
     let sign = written.first == UInt8(ascii: "-") ? 1 : 0
@@ -141,7 +138,7 @@ extension ExpressionEvaluator {
     rest.withUnsafeBytes { scratch.raw($0) }
   }
 
-  /// Gives what was written last its plus and its width, which counts code points.
+  /// Adds plus and padding to what was written last. The width counts code points.
   private mutating func fill(from start: Int, _ verb: FormatVerb) {
     let written = UnsafeRawBufferPointer(rebasing: scratch.bytes[start...])
     let sign = written.first == UInt8(ascii: "-") ? 1 : 0

@@ -1,5 +1,5 @@
 extension ExpressionEvaluator {
-  /// The value of a function of the topmost operands.
+  /// Calls with the topmost operands.
   mutating func call(_ function: Function, _ count: Int) -> Value {
     let signature = function.signature
     for index in 0..<count {
@@ -51,7 +51,6 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// The string that is an argument; nil when it was not given.
   private func text(_ index: Int, of count: Int) -> Text? {
     guard index < count, case .string(let text) = stack[below: count - 1 - index] else {
       return nil
@@ -59,7 +58,6 @@ extension ExpressionEvaluator {
     return text
   }
 
-  /// The int that is an argument; nil when it was not given.
   private func int(_ index: Int, of count: Int) -> Int? {
     guard index < count, case .int(let number) = stack[below: count - 1 - index] else {
       return nil
@@ -67,7 +65,6 @@ extension ExpressionEvaluator {
     return Int(number)
   }
 
-  /// Characters of a string, elements of a list, members of a map.
   private mutating func size(_ value: Value) -> Value {
     switch value {
     case .string(let text):
@@ -82,7 +79,7 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// The least or the greatest of some numbers, or of those in a list; of equal ones the first.
+  /// The least or greatest of numbers or of a list's numbers; the first of equal ones.
   private mutating func extreme(_ first: Value, _ count: Int, isLeast: Bool) -> Value {
     var found: Number?
     if case .list(let list) = first {
@@ -120,7 +117,7 @@ extension ExpressionEvaluator {
 }
 
 extension Number {
-  /// It, unless an earlier one is as small or as large.
+  /// An earlier number wins if equal.
   fileprivate func preferred(to earlier: Number?, isLeast: Bool) -> Number {
     guard let earlier, let order = order(to: earlier) else { return earlier ?? self }
     return (isLeast ? order < 0 : order > 0) ? self : earlier

@@ -1,29 +1,27 @@
 internal import JSONRPC
 
 extension ExpressionEvaluator {
-  /// What a macro keeps between two elements; there is one at a time.
+  /// A macro's state between elements; one macro runs at a time.
   struct Loop {
-    /// What there is while no macro is executed.
     static let idle = Loop(Text(Array("[]".utf8)))
 
     private let range: Text
     private var cursor: JSONCursor
-    /// The element, or of a map the name, that the macro's variable stands for.
+    /// The macro's variable: an element, or a name of a map.
     private(set) var element = Value.null
-    /// Its JSON in the storage of the range.
+    /// Its JSON in the range's storage.
     private var place = 0..<0
-    /// Elements that `exists_one` has found.
+    /// What `exists_one` has found.
     var count = 0
-    /// The first failure that `all` and `exists` may yet absorb.
+    /// The first failure that `all` or `exists` may yet absorb.
     var failure: ExpressionFailure?
 
-    /// A loop before the first element of a list, or the first name of a map.
     init(_ range: Text) {
       self.range = range
       cursor = JSONCursor(range)
     }
 
-    /// Goes on to the next element; false behind the last. Counts what that costs.
+    /// False after the last element. Adds the cost to `work`.
     mutating func advance(_ work: inout Int) -> Bool {
       guard let (name, value) = cursor.next(&work) else { return false }
       place = name.isEmpty ? value : name
@@ -31,12 +29,10 @@ extension ExpressionEvaluator {
       return true
     }
 
-    /// The JSON of the element.
     var json: Text { Text(range.storage, place) }
   }
 
-  /// Takes the range of a macro; false when it cannot be gone through, and the macro's value is a
-  /// failure.
+  /// Pops a macro's range. False if it cannot be iterated; the macro's value is then a failure.
   mutating func begin(_ kind: MacroKind) -> Bool {
     let range = stack.pop()
     switch range {
@@ -51,7 +47,7 @@ extension ExpressionEvaluator {
     return true
   }
 
-  /// Goes on to the next element; false behind the last, and the macro has its value.
+  /// False after the last element; the macro then has its value.
   mutating func goOn(_ kind: MacroKind) -> Bool {
     if loop.advance(&work) { return true }
     switch kind {
@@ -66,8 +62,7 @@ extension ExpressionEvaluator {
     return false
   }
 
-  /// Takes what the macro's expression gave for an element; false when that decides, and the macro
-  /// has its value.
+  /// Pops the value of the macro's body. False if it decides; the macro then has its value.
   mutating func step(_ kind: MacroKind) -> Bool {
     let value = stack.pop()
     switch kind {
@@ -94,7 +89,7 @@ extension ExpressionEvaluator {
     return true
   }
 
-  /// Where a `map` with a predicate goes on.
+  /// Where a `map` with a predicate continues.
   mutating func select(_ next: Int, _ back: UInt16, _ end: UInt16) -> Int {
     let value = stack.pop()
     if case .bool(let isTrue) = value { return isTrue ? next : Int(back) }
@@ -102,7 +97,6 @@ extension ExpressionEvaluator {
     return Int(end)
   }
 
-  /// Ends the macro with a value.
   private mutating func end(with value: Value) -> Bool {
     loop = .idle
     stack.push(value)

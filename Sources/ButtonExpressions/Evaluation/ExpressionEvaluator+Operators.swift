@@ -1,5 +1,4 @@
 extension ExpressionEvaluator {
-  /// `-x`.
   func negated(_ value: Value) -> Value {
     switch value {
     case .int(let number): number == .min ? fail(.overflow) : .int(-number)
@@ -9,19 +8,17 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// The failure of what stands beside a '-'.
+  /// Marks the failure of an operand of '-'.
   private func term(_ value: Value) -> Value {
     guard case .failure(var failure) = value else { return value }
     failure.isTerm = true
     return .failure(failure)
   }
 
-  /// `!x`.
   func inverted(_ value: Value) -> Value {
     if case .bool(let bool) = value { .bool(!bool) } else { refuse(value) }
   }
 
-  /// `x + y` and its kin.
   mutating func computed(_ operation: Arithmetic, _ left: Value, _ right: Value) -> Value {
     switch (left, right) {
     case (.int(let a), .int(let b)): return computed(operation, a, b)
@@ -82,7 +79,7 @@ extension ExpressionEvaluator {
     return .list(Text(bytes))
   }
 
-  /// `x && y` and `x || y` where the left operand did not decide alone.
+  /// `x && y` and `x || y` if the left operand did not decide alone.
   func combined(_ logical: Logical, _ left: Value, _ right: Value) -> Value {
     if case .bool(logical.decisive) = right { return right }
     guard case .bool = left else { return refuse(left) }
@@ -90,7 +87,7 @@ extension ExpressionEvaluator {
     return left
   }
 
-  /// The instruction at which `x ? y : z` continues; fails if the condition is not a bool.
+  /// The next instruction for `x ? y : z`; fails if the condition is not a bool.
   mutating func branch(_ next: Int, _ otherwise: UInt16, _ end: UInt16) -> Int {
     let condition = stack.pop()
     if case .bool(let isTrue) = condition { return isTrue ? next : Int(otherwise) }
@@ -98,7 +95,6 @@ extension ExpressionEvaluator {
     return Int(end)
   }
 
-  /// `has(x)`.
   func present(_ value: Value) -> Value {
     guard case .failure(let failure) = value else { return .bool(true) }
     return failure.reason.isAbsence || failure.reason == .absentMember ? .bool(false) : value

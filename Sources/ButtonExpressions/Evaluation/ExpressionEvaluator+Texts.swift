@@ -1,7 +1,7 @@
 internal import JSONRPC
 
 extension ExpressionEvaluator {
-  /// `text.split(separator, limit)`: no more parts than the limit, unless it is negative.
+  /// `text.split(separator, limit)`: at most `limit` parts, unless it is negative.
   mutating func split(_ text: Text, by separator: Text, atMost limit: Int?) -> Value {
     var remaining = max(limit ?? -1, -1)
     var start = 0
@@ -24,7 +24,7 @@ extension ExpressionEvaluator {
     return .list(Text(copying: scratch.bytes))
   }
 
-  /// Where the next separator stands; an empty one behind every character but the last.
+  /// The next separator; an empty one is after every character but the last.
   private func separatorRange(_ separator: Text, in text: Text, from start: Int) -> Range<Int>? {
     if separator.count > 0 { return text.firstRange(of: separator, from: start) }
     let rest = text.part(start..<text.count)
@@ -34,7 +34,6 @@ extension ExpressionEvaluator {
 
   private mutating func append(_ part: Text) { part.withBytes { scratch.string($0) } }
 
-  /// `list.join(separator)`.
   mutating func joined(_ list: Text, _ separator: Text) -> Value {
     var cursor = JSONCursor(list)
     var bytes: [UInt8] = []
@@ -49,7 +48,7 @@ extension ExpressionEvaluator {
     return .string(Text(bytes))
   }
 
-  /// `text.replace(old, new, limit)`: an empty old text stands before every character and at the end.
+  /// `text.replace(old, new, limit)`: an empty `old` is before every character and at the end.
   mutating func replaced(
     _ text: Text, _ old: Text, by new: Text, atMost limit: Int?
   ) -> Value {

@@ -1,34 +1,33 @@
 package import ButtonModel
 internal import JSONRPC
 
-/// Runs programs; one is enough for a thread, and keeps the memory of its stack and its texts.
+/// Runs programs. One per thread is enough; it keeps the memory of its stack and texts.
 ///
-/// Allocates only where a text is made. Reads the state only through the source of each call, and
-/// knows no clock: the same reads give the same result.
+/// Allocates only to make texts. Reads state only through the source of each call, and no clock:
+/// equal reads give equal results.
 package struct ExpressionEvaluator: ~Copyable {
-  /// The steps that the last evaluation took, also when they were too many.
+  /// Of the last evaluation, even if over budget.
   package var steps: Int { work / Work.step }
 
-  /// The limits of results and evaluations; the others are for compiling.
+  /// Those of results and evaluations; the others are for compiling.
   package var limits: ExpressionLimits
-  /// How formats that ask for it write numbers.
+  /// For formats that are localized.
   let symbols: NumberSymbols
-  /// What this evaluation has cost so far, as ``Work`` counts it, and where that is too much.
+  /// The cost of this evaluation so far, in units of ``Work``, and its limit.
   var work = 0
   private(set) var allowance = 0
-  /// The instruction that is executed.
+  /// The current instruction.
   var place: UInt16 = 0
   var stack = ValueStack()
-  /// The macro that is executed.
+  /// The current macro.
   var loop = Loop.idle
   /// What `filter` and `map` have found.
   var collected = JSONWriter(minimumCapacity: 0)
-  /// Where functions make texts, and the digits of a number for them.
+  /// Buffers for texts, and for the digits of numbers in them.
   var scratch = JSONWriter(minimumCapacity: 0)
   var digits = JSONWriter(minimumCapacity: 0)
 
-  /// An evaluator that holds results and evaluations to the limits of that name, and writes numbers of formats with
-  /// `'` as a language does.
+  /// `language` is that of numbers in formats with `'`.
   package init(limits: ExpressionLimits = ExpressionLimits(), language: LanguageTag = .english) {
     self.limits = limits
     symbols = NumberSymbols(language)
@@ -36,8 +35,8 @@ package struct ExpressionEvaluator: ~Copyable {
 
   /// The value of a program, or why it has none.
   ///
-  /// `most` lowers the limit of steps for this call, for a caller with a budget for many. It subtracts
-  /// `steps` from that afterwards.
+  /// `most` lowers the limit of steps for this call, for a caller with one budget for many calls;
+  /// it subtracts `steps` afterwards.
   package mutating func evaluate(
     _ program: ExpressionProgram, reading source: some ExpressionSource, atMost most: Int = .max
   ) -> Result<StateValue, ExpressionFailure> {
@@ -51,7 +50,7 @@ package struct ExpressionEvaluator: ~Copyable {
     return .failure(failure(.overBudget))
   }
 
-  /// A value as the state has it, if it is one and small enough.
+  /// Converts a value for the state, if it can be stored and is small enough.
   private mutating func result(_ value: Value) -> Result<StateValue, ExpressionFailure> {
     switch value {
     case .null: return .success(.null)
@@ -70,7 +69,6 @@ package struct ExpressionEvaluator: ~Copyable {
 
   private func isSmall(_ text: Text) -> Bool { text.count <= limits.resultBytes }
 
-  /// Executes a program to its end, or until it has taken too many steps.
   private mutating func run(
     _ program: ExpressionProgram, _ source: some ExpressionSource
   ) -> Value {

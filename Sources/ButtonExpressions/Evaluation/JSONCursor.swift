@@ -1,19 +1,18 @@
-/// Goes through the elements of a list, or the members of a map, in their order.
+/// Iterates over the elements of a list or the members of a map.
 struct JSONCursor {
   private let text: Text
   /// The first byte of the storage that has not been passed.
   private(set) var offset: Int
   private let isMap: Bool
 
-  /// A cursor before the first element of a list or a map.
   init(_ text: Text) {
     self.text = text
     offset = text.range.lowerBound + 1
     isMap = text.storage[text.range.lowerBound] == UInt8(ascii: "{")
   }
 
-  /// Where the next element stands, and for a map its name with its quotes before it. Counts what it
-  /// goes through.
+  /// The ranges of the next element and, in a map, of its name with quotes. Adds the cost to
+  /// `work`.
   mutating func next(_ work: inout Int) -> (name: Range<Int>, value: Range<Int>)? {
     let before = offset
     defer { work &+= Work.element &+ offset &- before }
@@ -30,7 +29,7 @@ struct JSONCursor {
     }
   }
 
-  /// The next element as a value: of a list itself, of a map its name.
+  /// The next element of a list, or the next name of a map.
   mutating func nextValue(_ work: inout Int) -> Value? {
     guard let (name, value) = next(&work) else { return nil }
     return JSONText.value(isMap ? name : value, in: text.storage, &work)

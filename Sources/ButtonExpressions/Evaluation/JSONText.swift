@@ -1,11 +1,10 @@
 internal import Glibc
 
-/// Reads canonical JSON in place: values are found by skipping what stands before them.
+/// Reads canonical JSON in place; skips values to find others.
 ///
-/// All offsets are of the storage that is passed in. Nothing is checked: what is in the state is
-/// canonical, and so is what an evaluation makes.
+/// Offsets are in the storage passed in. Nothing is checked: state and results are canonical.
 enum JSONText {
-  /// The byte behind the value that begins at one.
+  /// The offset after the value that begins at `start`.
   static func end(of start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var offset = start
     var depth = 0
@@ -28,12 +27,11 @@ enum JSONText {
     return offset
   }
 
-  /// Whether no more lists and maps than that are inside one another, the outermost counted. Counts what
-  /// finding out costs.
+  /// Whether lists and maps nest at most `depth` deep, outermost included. Adds the cost to `work`.
   static func isWithin(_ depth: Int, _ text: Text, _ work: inout Int) -> Bool {
     work &+= text.count
     return text.withBytes { bytes in
-      // Most have fewer altogether; a bit tells `[` from `{`.
+      // Most have fewer in total. `[` and `{` differ in one bit.
       if bytes.count(where: { $0 | 0x20 == UInt8(ascii: "{") }) <= depth { return true }
       work &+= 2 &* bytes.count
       var offset = 0
@@ -58,7 +56,7 @@ enum JSONText {
   private static func endOfString(_ start: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     var offset = start + 1
     while true {
-      // Eight at a time up to the first that ends the string or is before an escaped one.
+      // Eight at a time, up to a quote or a backslash.
       while offset &+ 8 <= bytes.count,
         !hasMark(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       {
@@ -70,7 +68,7 @@ enum JSONText {
     }
   }
 
-  /// Whether one of eight bytes is a quote or a backslash.
+  /// A byte is a quote or a backslash.
   @inline(__always)
   private static func hasMark(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -91,8 +89,7 @@ enum JSONText {
     return offset
   }
 
-  /// The value that takes a part of a storage. A string with escapes is copied. Counts what reading it
-  /// costs.
+  /// A string with escapes is copied, other texts are not. Adds the cost to `work`.
   static func value(_ range: Range<Int>, in storage: [UInt8], _ work: inout Int) -> Value {
     switch storage[range.lowerBound] {
     case UInt8(ascii: "n"): return .null
@@ -106,7 +103,7 @@ enum JSONText {
     }
   }
 
-  /// An integer has digits alone, a double a point or an exponent.
+  /// An integer has only digits, a double a point or an exponent.
   private static func number(
     _ range: Range<Int>, in storage: [UInt8], _ work: inout Int
   ) -> Value {
@@ -123,7 +120,7 @@ enum JSONText {
     return .int(value)
   }
 
-  /// What stands between the quotes of a string, its escapes resolved.
+  /// Between the quotes; escapes are resolved.
   static func string(_ range: Range<Int>, in storage: [UInt8], _ work: inout Int) -> Text {
     let isPlain = storage.withUnsafeBytes { bytes in
       bytes.baseAddress.flatMap { memchr($0 + range.lowerBound, 0x5C, range.count) } == nil

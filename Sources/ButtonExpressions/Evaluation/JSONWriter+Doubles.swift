@@ -2,8 +2,8 @@ internal import Glibc
 internal import JSONRPC
 
 extension JSONWriter {
-  /// Appends a finite double as `f` or `e` writes it, rounded correctly: to the nearest, and where two
-  /// are as near to the even one. Counts what that costs besides its bytes.
+  /// Writes a finite double as `f` or `e`, correctly rounded, ties to even. Adds the cost to
+  /// `work`, bytes excluded.
   mutating func double(_ number: Double, as verb: FormatVerb, _ work: inout Int) {
     if verb.letter == .fixed, let fixed = FixedPoint(number, places: verb.precision) {
       let before = count
@@ -12,7 +12,7 @@ extension JSONWriter {
       return
     }
     let format = verb.letter == .fixed ? "%.*f" : "%.*e"
-    // A sign, 309 digits, a point and the most digits behind it, and a zero byte.
+    // Sign, 309 digits, point, the most decimals, and a zero byte.
     let capacity = 1 + 309 + 1 + FormatVerb.maximumPrecision + 1
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
       let length = withVaList([Int32(verb.precision), number]) { arguments in
@@ -34,7 +34,7 @@ extension JSONWriter {
     }
   }
 
-  /// Appends digits of a number, the first that of a power of ten.
+  /// `first` is a power of ten.
   private mutating func raw(digitsOf number: UInt64, from first: UInt64) {
     var divisor = first
     while divisor > 0 {
@@ -44,20 +44,19 @@ extension JSONWriter {
   }
 }
 
-/// A double of everyday size with a few digits behind the point, rounded in whole numbers.
+/// A double of everyday size with few decimals, rounded in integers.
 private struct FixedPoint {
   let isNegative: Bool
   let whole: UInt64
-  /// What stands behind the point, in parts of `unit`.
+  /// In units of 1/`unit`.
   let fraction: UInt64
-  /// Ten to the power of the digits behind the point.
+  /// Ten to the power of the decimals.
   let unit: UInt64
 
-  /// The most digits behind the point: their power of ten has 50 bits, and beside the 53 of a double and
-  /// the 11 of a shift they fit 128.
+  /// Their power of ten has 50 bits, which with 53 of a double and 11 of a shift fit into 128.
   private static let maximumPlaces = 15
 
-  /// Nil for a double beyond 64 bits and for more digits.
+  /// Nil beyond 64 bits or for too many decimals.
   init?(_ number: Double, places: Int) {
     guard places <= Self.maximumPlaces, number.magnitude < 0x1p63 else { return nil }
     var unit: UInt64 = 1
@@ -73,7 +72,7 @@ private struct FixedPoint {
     self.unit = unit
   }
 
-  /// A number below 2^103, divided by a power of two and rounded to the nearest, of two to the even one.
+  /// Divides a number below 2^103 by a power of two; ties to even.
   private static func shifted(_ number: UInt128, by bits: Int) -> UInt128 {
     guard bits < 128 else { return 0 }
     let quotient = number >> UInt128(bits)

@@ -1,14 +1,14 @@
 internal import ButtonModel
 internal import JSONRPC
 
-/// A member of a map that is being made.
+/// Of a map that is being made.
 struct MapMember {
   let name: UTF8String
   let value: Value
 }
 
 extension JSONWriter {
-  /// Appends a value as canonical JSON, or says why it cannot be stored. Counts what that costs.
+  /// Appends canonical JSON, or returns why the value cannot be stored. Adds the cost to `work`.
   mutating func append(_ value: Value, _ work: inout Int) -> ExpressionFailure.Reason? {
     let before = count
     defer { work &+= count &- before }
@@ -30,7 +30,7 @@ extension JSONWriter {
     return nil
   }
 
-  /// Appends members as a map: sorted by name, no name twice.
+  /// Appends a map, sorted by name; fails for duplicate names.
   mutating func map(of members: [MapMember], _ work: inout Int) -> ExpressionFailure.Reason? {
     beginObject()
     var last: UTF8String?

@@ -1,9 +1,8 @@
-/// An int or a double, compared by value; an int beside a double is rounded to one first, as CEL does.
+/// An int or a double, compared by value; beside a double, an int is converted first, as in CEL.
 enum Number {
   case int(Int64)
   case double(Double)
 
-  /// The number that a value is; nil for all else.
   init?(_ value: Value) {
     switch value {
     case .int(let number): self = .int(number)
@@ -12,7 +11,6 @@ enum Number {
     }
   }
 
-  /// It as a value.
   var value: Value {
     switch self {
     case .int(let number): .int(number)
@@ -20,7 +18,7 @@ enum Number {
     }
   }
 
-  /// Negative, 0 or positive; nil when one is not a number.
+  /// Negative, 0 or positive; nil for NaN.
   func order(to other: Number) -> Int? {
     switch (self, other) {
     case (.int(let a), .int(let b)): a == b ? 0 : a < b ? -1 : 1

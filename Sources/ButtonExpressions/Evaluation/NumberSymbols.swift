@@ -1,16 +1,16 @@
 package import ButtonModel
 
-/// How a language writes numbers: what separates groups of digits, and what stands before the fraction.
+/// How a language separates groups of digits and the fraction.
 package struct NumberSymbols: Equatable, Sendable {
   let group: String
   let decimal: String
-  /// The digits in each group but the last, which has three.
+  /// Except the last group, which has three digits.
   let groupSize: Int
 
-  /// The symbols of a language, of its region if that has others; for languages that are not listed those of English.
+  /// Those of the region if they differ; English ones for unlisted languages.
   package init(_ language: LanguageTag) {
     let parts = language.text.split(separator: "-").map(String.init)
-    // A region has two letters or three digits; a script has four letters.
+    // A region has two letters or three digits, a script four letters.
     let region = parts.dropFirst().first { $0.utf8.count < 4 }
     let names = [region.map { "\(parts[0])-\($0)" }, parts[0]].compactMap(\.self)
     for name in names {
@@ -31,8 +31,8 @@ package struct NumberSymbols: Equatable, Sendable {
   /// 1,234,567.5
   package static let english = NumberSymbols(group: ",", decimal: ".")
 
-  /// Languages with other symbols than English, and regions with others than their language. From Unicode's CLDR 49,
-  /// for Latin digits.
+  /// Languages that differ from English, and regions that differ from their language. From
+  /// Unicode's CLDR 49, for Latin digits.
   private static let rows: [(symbols: NumberSymbols, languages: Set<String>)] = [
     // 1.234.567,5
     (

@@ -1,20 +1,18 @@
 internal import CPlatform
 
 extension Text {
-  /// How many Unicode scalars it has.
+  /// In Unicode scalars.
   var characterCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
 
-  /// Whether it begins with another.
   func hasPrefix(_ other: Text) -> Bool {
     other.count <= count && ExpressionEvaluator.order(part(0..<other.count), other) == 0
   }
 
-  /// Whether it ends with another.
   func hasSuffix(_ other: Text) -> Bool {
     other.count <= count && ExpressionEvaluator.order(part(count - other.count..<count), other) == 0
   }
 
-  /// The range of the first occurrence of another text at or after a byte; nil if there is none.
+  /// The first occurrence at or after a byte.
   func firstRange(of other: Text, from start: Int) -> Range<Int>? {
     if other.count == 0 { return start..<start }
     return withBytes { bytes in
@@ -27,8 +25,7 @@ extension Text {
     }
   }
 
-  /// The byte at which a character begins, counted from 0; the end for the one behind the last, nil
-  /// further on.
+  /// The byte offset of a character; the end for the one after the last, nil beyond.
   func offset(ofCharacter index: Int) -> Int? {
     withBytes { bytes in
       var remaining = index
@@ -40,12 +37,10 @@ extension Text {
     }
   }
 
-  /// A copy with every byte replaced.
   func mapped(_ transform: (UInt8) -> UInt8) -> Text {
     Text(storage[range].map(transform))
   }
 
-  /// The part without white space at its ends.
   var trimmed: Text {
     withBytes { bytes in
       var start = 0
@@ -61,7 +56,7 @@ extension Text {
     }
   }
 
-  /// The bytes of the character at a byte if it is white space.
+  /// The length of the character at `offset` if it is white space.
   private static func spaceLength(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int? {
     let first = bytes[offset]
     if first < 0x80 { return first == 0x20 || (0x09...0x0D).contains(first) ? 1 : nil }
@@ -72,8 +67,7 @@ extension Text {
     return isSpace(value) ? length : nil
   }
 
-  /// Whether a scalar beyond ASCII has the property White_Space of Unicode 15; the standard library
-  /// looks that up in a table, at 30 ns each.
+  /// White_Space of Unicode 15, beyond ASCII. The standard library's table takes 30 ns per lookup.
   private static func isSpace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
@@ -81,17 +75,16 @@ extension Text {
     }
   }
 
-  /// The most bytes of a text that is read as a number: a sign, a point, and the 1,074 digits behind
-  /// it, with a zero before it, of the least double written out.
+  /// The longest text read as a number: sign, zero, point and the least double's 1,074 decimals.
   static let maximumNumber = 1_077
 
-  /// Whether it is digits, perhaps with a minus before them.
+  /// Digits, optionally after a minus.
   var isDecimalInt: Bool {
     let digits = storage[range].drop { $0 == UInt8(ascii: "-") }
     return !digits.isEmpty && digits.count >= count - 1 && digits.allSatisfy(\.isDigit)
   }
 
-  /// Whether it is a decimal number, perhaps with a sign, a fraction and an exponent.
+  /// Sign, fraction and exponent are optional.
   var isDecimalNumber: Bool {
     var rest = storage[range]
     func sign() {
@@ -118,12 +111,10 @@ extension Text {
 }
 
 extension UInt8 {
-  /// It in lower case if it is a letter of ASCII.
   var asciiLowercased: UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }
 
-  /// It in upper case if it is a letter of ASCII.
   var asciiUppercased: UInt8 {
     self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") ? self & 0xDF : self
   }

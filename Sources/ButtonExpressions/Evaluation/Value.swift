@@ -1,11 +1,11 @@
 internal import ButtonModel
 
-/// A value while it is worked with; a failure is one too, until an operator absorbs it.
+/// A value during evaluation; a failure is one, too, until an operator absorbs it.
 enum Value {
   case null
   case bool(Bool)
   case int(Int64)
-  /// Also infinite or not a number, which only a result and a part of a list must not be.
+  /// Infinity and NaN are allowed, but neither as a result nor in a list.
   case double(Double)
   case string(Text)
   /// Canonical JSON.
@@ -14,7 +14,6 @@ enum Value {
   case map(Text)
   case failure(ExpressionFailure)
 
-  /// A value of the state.
   @inline(__always)
   init(_ value: StateValue) {
     switch value {
@@ -28,7 +27,7 @@ enum Value {
     }
   }
 
-  /// Its type; nil for a failure.
+  /// Nil for a failure.
   var kind: ValueKind? {
     switch self {
     case .null: .null
@@ -42,7 +41,6 @@ enum Value {
     }
   }
 
-  /// Why there is no value; nil where there is one.
   var failure: ExpressionFailure? {
     if case .failure(let failure) = self { failure } else { nil }
   }

@@ -1,11 +1,9 @@
-/// The operands of an evaluation; its memory is kept for the next.
+/// The operands of an evaluation; keeps its memory.
 ///
-/// Nothing is checked: the compiler knows how deep an expression goes, and the evaluator makes room
-/// for it before it begins.
+/// Nothing is checked: the compiler computes the depth, and the evaluator reserves it first.
 struct ValueStack: ~Copyable {
   private var base: UnsafeMutablePointer<Value>
   private var capacity: Int
-  /// How many values there are.
   private(set) var count = 0
 
   init() {
@@ -18,7 +16,7 @@ struct ValueStack: ~Copyable {
     base.deallocate()
   }
 
-  /// Makes room for that many values; there are none now.
+  /// The stack must be empty.
   mutating func reserve(_ depth: Int) {
     guard depth > capacity else { return }
     precondition(count == 0, "only an empty stack grows")
@@ -27,7 +25,6 @@ struct ValueStack: ~Copyable {
     base = .allocate(capacity: capacity)
   }
 
-  /// Puts a value on top.
   @inline(__always)
   mutating func push(_ value: consuming Value) {
     assert(count < capacity, "the compiler counted too few values")
@@ -35,7 +32,6 @@ struct ValueStack: ~Copyable {
     count &+= 1
   }
 
-  /// Takes the top value.
   @inline(__always)
   mutating func pop() -> Value {
     assert(count > 0, "the compiler counted too many values")
@@ -43,11 +39,10 @@ struct ValueStack: ~Copyable {
     return (base + count).move()
   }
 
-  /// The top value, or one that many below it.
+  /// 0 is the top.
   @inline(__always)
   subscript(below depth: Int) -> Value { base[count &- 1 &- depth] }
 
-  /// Drops values from the top until that many are there.
   @inline(__always)
   mutating func drop(to remaining: Int) {
     (base + remaining).deinitialize(count: count - remaining)

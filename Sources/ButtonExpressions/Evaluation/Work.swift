@@ -1,36 +1,34 @@
-/// What an evaluation costs, in thirty-seconds of a step: a step is what a byte is 32 times.
+/// Costs of an evaluation, in 1/32 of a step: what 32 bytes cost is a step.
 ///
-/// The figures are such that a step of any kind takes about as long as of another; the costs of all are
-/// measured by `buttond-bench costs`.
+/// Calibrated so that all kinds of steps take about equally long; see `buttond-bench costs`.
 enum Work {
-  /// Executing an instruction.
+  /// Per instruction.
   static let step = 32
-  /// Going on to another element of a list, or member of a map, besides its bytes.
+  /// Per element of a list or member of a map, bytes excluded.
   static let element = 8
-  /// Making another text, besides its bytes.
+  /// Making another text, bytes excluded.
   static let text = 40
-  /// Looking for a text once, besides the bytes gone through.
+  /// Searching a text once, bytes excluded.
   static let search = 8
-  /// Looking at a byte for whether a text begins there.
+  /// Per byte at which a text may begin.
   static let searchedByte = 2
 
-  /// Compiling anything at all.
+  /// Per compilation.
   static let program = 512
-  /// Taking a byte of a source.
+  /// Per byte of source.
   static let sourceByte = 4
-  /// Taking a word of a source, besides its bytes.
+  /// Per token, bytes excluded.
   static let word = 96
-  /// Making a node of a tree and an instruction of that.
+  /// Per node of the tree and its instruction.
   static let node = 160
-  /// Comparing a name with a key that is known.
   static let keyComparison = 4
 
-  /// Reading a double that is written in that many bytes.
+  /// Reading a double of this many bytes.
   static func reading(_ bytes: Int) -> Int { 64 &+ 8 &* bytes }
 
-  /// Writing a double in that many bytes, besides these; one with few digits is written at once.
+  /// Writing a double of this many bytes, bytes excluded; one with few digits is free.
   static func writing(_ bytes: Int) -> Int { 3 &* max(0, bytes &- 8) }
 
-  /// Having the C library write a double in that many bytes, besides these.
+  /// Writing it with the C library, bytes excluded.
   static func printing(_ bytes: Int) -> Int { 800 &+ 24 &* bytes }
 }
