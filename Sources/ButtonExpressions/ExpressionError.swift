@@ -1,26 +1,25 @@
 import ButtonModel
 
-/// What is wrong with an expression, or why its evaluation has no value, for people to read.
+/// An error of an expression or its evaluation, for people.
 package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error, as a word that programs can compare.
+  /// For programs to compare.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
     package init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The kind of error.
   package let code: Code
-  /// What is wrong and, where that is known, what to write instead; no place in it.
+  /// What is wrong and, if known, what to write instead; without a place.
   package let message: String
-  /// The line of the source, from 1.
+  /// Of the source, from 1.
   package let line: Int
-  /// The column in that line, in Unicode scalars from 1.
+  /// In Unicode scalars, from 1.
   package let column: Int
   /// The limit that the expression exceeds; nil for other errors.
   package let limit: Limit?
 
-  /// An error at a byte of a source; one that is of a name says how the name is written.
+  /// `isOfName` suggests how to write the whole name.
   init(
     _ code: Code, at offset: Int, in source: [UInt8], _ message: String, limit: Limit? = nil,
     isOfName: Bool = false
@@ -36,7 +35,7 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
     column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
   }
 
-  /// The error of a key that cannot be.
+  /// For an invalid name of a key.
   static func keyName(_ name: String, at offset: Int, in source: [UInt8]) -> Self {
     Self(
       .syntax, at: offset, in: source,
@@ -48,7 +47,7 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension ExpressionError {
-  /// A limit of ``ExpressionLimits``, by its name in `hello` and in the configuration, and its value.
+  /// A limit of ``ExpressionLimits``, by its name in `hello` and in the configuration.
   package struct Limit: Hashable, Sendable {
     package let name: String
     package let value: Int
@@ -69,33 +68,29 @@ extension ExpressionError {
 }
 
 extension ExpressionError.Code {
-  /// Whether something may have been read otherwise than it was meant.
+  /// Something may have been parsed differently than it was meant.
   fileprivate var isOfReading: Bool {
     [.syntax, .leftOut, .unknownFunction, .wrongType, .absentKey].contains(self)
   }
 
-  /// The text is not an expression.
+  /// Not an expression.
   package static let syntax = Self(rawValue: "syntax")
-  /// It is an expression of CEL, but not of this language.
+  /// CEL, but not supported by this language.
   package static let leftOut = Self(rawValue: "leftOut")
-  /// A function that does not exist.
   package static let unknownFunction = Self(rawValue: "unknownFunction")
   /// The source, its nodes, depth or keys exceed a limit.
   package static let tooLarge = Self(rawValue: "tooLarge")
-  /// An operator or function does not take values of these types.
+  /// An operator or function does not take these types.
   package static let wrongType = Self(rawValue: "wrongType")
-  /// A key that is read is absent.
   package static let absentKey = Self(rawValue: "absentKey")
   /// A map lacks a member, or a list an element.
   package static let absentMember = Self(rawValue: "absentMember")
-  /// A number is out of range.
   package static let overflow = Self(rawValue: "overflow")
-  /// An integer is divided by zero.
+  /// Of an integer.
   package static let divisionByZero = Self(rawValue: "divisionByZero")
-  /// An argument has the right type, but not a value that the function takes.
+  /// The type is right, but not the value.
   package static let badArgument = Self(rawValue: "badArgument")
-  /// The evaluation would take more steps than it may.
   package static let overBudget = Self(rawValue: "overBudget")
-  /// The result has more bytes, or more lists and maps inside one another, than it may.
+  /// Too many bytes or levels.
   package static let resultTooLarge = Self(rawValue: "resultTooLarge")
 }

@@ -1,7 +1,6 @@
 package import ButtonModel
 
 extension ExpressionProgram {
-  /// Compiles an expression or a template.
   package init(
     _ text: ExpressionText, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
@@ -10,20 +9,19 @@ extension ExpressionProgram {
   }
 }
 
-/// An expression or a template in a definition, and what its place there takes.
+/// An expression or a template in a definition, and what its place accepts.
 package struct PlacedExpression {
-  /// Where it stands. Words are made of it only for a message: a line may have many thousands.
+  /// Becomes words only for a message: a line may have many thousands.
   fileprivate enum Place {
     case target(Binding.Target)
-    /// Somewhere else: the path, the types that values may have there, none if they are not known, and in
-    /// words what they may be.
+    /// Another place: the path, the accepted types (none if unknown), and those in words.
     case other(String, [ValueKind], String)
   }
 
   fileprivate let place: Place
   package let text: ExpressionText
 
-  /// The path in the definition, such as `action.operations[0].value`.
+  /// In the definition, such as `action.operations[0].value`.
   package var path: String {
     switch place {
     case .target(let target): target.path
@@ -31,7 +29,7 @@ package struct PlacedExpression {
     }
   }
 
-  /// Why no result of its program fits in its place; nil if one does, or that is not known.
+  /// Why no result fits the place; nil if one does, or the types are unknown.
   package func complaint(about program: ExpressionProgram) -> String? {
     let kinds: [ValueKind] =
       switch place {
@@ -50,7 +48,7 @@ package struct PlacedExpression {
 }
 
 extension ButtonDefinition {
-  /// The expressions of its bindings and its actions.
+  /// Of its bindings and its actions.
   package var expressions: [PlacedExpression] {
     var found = bindings.entries.map {
       PlacedExpression(place: .target($0.target), text: $0.text)
@@ -61,8 +59,8 @@ extension ButtonDefinition {
     return found
   }
 
-  /// Those of its expressions that are invalid or too large, or make no value that their place takes:
-  /// the path of each and what is wrong.
+  /// The path and error of each expression that is invalid, too large, or of a wrong type for its
+  /// place.
   package func mistakesInExpressions(
     within limits: ExpressionLimits
   ) -> [(path: String, message: String)] {
@@ -71,7 +69,6 @@ extension ButtonDefinition {
 }
 
 extension GroupDefinition {
-  /// The expression of its binding, if there is one.
   package var expressions: [PlacedExpression] {
     isEnabledBinding.map {
       [
@@ -80,7 +77,6 @@ extension GroupDefinition {
     } ?? []
   }
 
-  /// What is wrong with it; see ``ButtonDefinition/mistakesInExpressions(within:)``.
   package func mistakesInExpressions(
     within limits: ExpressionLimits
   ) -> [(path: String, message: String)] {
@@ -89,7 +85,6 @@ extension GroupDefinition {
 }
 
 extension [PlacedExpression] {
-  /// The path of each that is invalid, too large or in the wrong place, and what is wrong.
   fileprivate func mistakes(
     within limits: ExpressionLimits
   ) -> [(path: String, message: String)] {
@@ -105,7 +100,6 @@ extension [PlacedExpression] {
 }
 
 extension Action {
-  /// Whether it has an expression.
   package var hasExpressions: Bool {
     when != nil || operations.contains { $0.when != nil || $0.argument != nil }
   }
@@ -132,7 +126,7 @@ extension Action {
 }
 
 extension Binding.Target {
-  /// The types that an expression may have here; none if they are not known before a plugin is.
+  /// The accepted types; empty if they depend on a plugin.
   fileprivate var kinds: [ValueKind] {
     switch self {
     case .configuration(let property), .stateValue(let property, _):
@@ -150,7 +144,6 @@ extension Binding.Target {
     }
   }
 
-  /// What values may be here, in words.
   fileprivate var expectation: String {
     switch self {
     case .configuration(let property), .stateValue(let property, _): property.expectation
@@ -165,14 +158,12 @@ extension Binding.Target {
 }
 
 extension MenuItem.State {
-  /// What an expression may make of it, in words.
   package static var expectation: String {
     "true, false, or one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 }
 
 extension ButtonRole {
-  /// The names of the roles, in words.
   package static var expectation: String {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }

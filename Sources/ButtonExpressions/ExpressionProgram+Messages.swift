@@ -1,14 +1,14 @@
 internal import ButtonModel
 
 extension ExpressionProgram {
-  /// A failure of this program in words, with its place in the source.
+  /// In words, with its place in the source.
   package func error(for failure: ExpressionFailure) -> ExpressionError {
     let place = Int(failure.place)
     let (code, message) = message(for: failure, at: self.code[place])
     return ExpressionError(code, at: Int(offsets[place]), in: source.bytes, message)
   }
 
-  /// The slot of the key whose absence is the failure; nil for other failures.
+  /// The slot of the absent key; nil for other failures.
   package func absentKey(in failure: ExpressionFailure) -> Int? {
     guard failure.reason == .absentKey, case .read(let slot) = code[Int(failure.place)] else {
       return nil

@@ -2,40 +2,37 @@ package import ButtonModel
 
 /// A compiled expression or template: what `ExpressionEvaluator` runs.
 ///
-/// To use it in the engine:
+/// In the engine:
 /// 1. Compile once, where the expression is defined; an error has text, line and column.
-/// 2. Intern every name in `keys`, in their order, and keep the ids in an array: an expression knows
-///    its keys by their places in it, the slots. Depend on those with `readsValue` as on any key that
-///    is read, and on the liveness of those with `readsLiveness`.
-/// 3. Compare `resultKinds` with what the place of the expression takes.
-/// 4. When one of the keys has changed, call `ExpressionEvaluator.evaluate` with an
-///    `ExpressionSource` that looks the ids up. Equal values and equal failures are equal results: what
-///    depends on one need not be looked at again.
-/// 5. Put a failure into words with `error(for:)` only when somebody asks.
+/// 2. Intern the names in `keys`, in order, and keep the ids in an array: an expression knows its
+///    keys by their indexes, the slots. Depend on keys with `readsValue` as on any key that is
+///    read, and on the liveness of keys with `readsLiveness`.
+/// 3. Compare `resultKinds` with what the expression's place accepts.
+/// 4. When a key has changed, call `ExpressionEvaluator.evaluate` with an `ExpressionSource` that
+///    looks the ids up. Equal values or failures are equal results: dependents need no update.
+/// 5. Put a failure into words with `error(for:)` only on demand.
 ///
-/// A program is immutable, holds no state of an evaluation, and may be run by any number of evaluators.
+/// A program is immutable, holds no state of an evaluation, and may be run by several evaluators.
 package struct ExpressionProgram: Sendable {
-  /// What was compiled.
   package let source: UTF8String
-  /// Whether it is a template, whose result is always a string.
+  /// A template's result is always a string.
   package let isTemplate: Bool
-  /// The keys that it reads, by slot; no name twice.
+  /// By slot; without duplicates.
   package let keys: [ExpressionKey]
-  /// The types that a result may have, as far as that is known before it is evaluated.
+  /// As far as they are known before evaluation.
   package let resultKinds: Set<ValueKind>
-  /// The size of its tree, as the limits of these names count it.
+  /// The size of its tree, as the limits count it.
   let nodes, depth: UInt16
 
-  /// What is executed, from the first to behind the last.
   let code: [Instruction]
-  /// For each instruction the byte of the source that it comes from.
+  /// For each instruction, its byte in the source.
   let offsets: [UInt16]
   let constants: [Value]
   let verbs: [FormatVerb]
-  /// The most operands that there are at a time.
+  /// The most operands at a time.
   let stackDepth: Int
 
-  /// Compiles an expression, such as `cart.total > 0 && !till.isLocked`.
+  /// Such as `cart.total > 0 && !till.isLocked`.
   package init(
     _ source: UTF8String, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
@@ -43,7 +40,7 @@ package struct ExpressionProgram: Sendable {
     try self.init(.expression(source), limits: limits, steps: &steps)
   }
 
-  /// Compiles a template, such as `Pay {cart.total:%.2f} €`.
+  /// Such as `Pay {cart.total:%.2f} €`.
   package init(
     template: UTF8String, limits: ExpressionLimits = ExpressionLimits()
   ) throws(ExpressionError) {
@@ -51,7 +48,7 @@ package struct ExpressionProgram: Sendable {
     try self.init(.template(template), limits: limits, steps: &steps)
   }
 
-  /// Compiles a text, and counts the steps of an evaluation that would cost as much.
+  /// Adds the steps of an evaluation that would cost as much.
   package init(
     _ text: ExpressionText, limits: ExpressionLimits = ExpressionLimits(), steps: inout Int
   ) throws(ExpressionError) {

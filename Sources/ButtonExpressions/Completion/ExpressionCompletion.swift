@@ -1,25 +1,22 @@
 internal import ButtonModel
 
-/// What may stand at the end of an expression, or of a template, that is being typed.
+/// Completes an expression or a template that is being typed.
 package struct ExpressionCompletion {
   /// What the word at the end may be.
   private enum Place {
-    /// A key, a function or a literal.
     case operand
-    /// A method of a value.
     case method
-    /// The name of a key, which the quote ends.
+    /// The name of a key, which this quote ends.
     case quotedKey(Character)
     case nothing
   }
 
-  /// What stands before the word.
+  /// The text before the word.
   private var head: Substring
-  /// What there is of the word.
   private var word: Substring
   private var place = Place.nothing
 
-  /// Finds the place at the end of a text.
+  /// The cursor is at the end of the text.
   package init(typing text: String, isTemplate: Bool) {
     head = text[...]
     word = ""
@@ -50,7 +47,7 @@ package struct ExpressionCompletion {
     word = text[index...]
   }
 
-  /// The whole text with each of the words that may stand there, in order, when there are such keys.
+  /// The whole text with each possible word, sorted, if the state has these keys.
   package func candidates(keys: [String]) -> [String] {
     let words: [String]
     switch place {
@@ -67,13 +64,13 @@ package struct ExpressionCompletion {
     return Set(words).sorted().map { head + $0 }
   }
 
-  /// The methods behind a key, if the word begins with one.
+  /// After a key that the word begins with.
   private func methods(of keys: Set<String>) -> [String] {
     guard let dot = word.lastIndex(of: "."), keys.contains(String(word[..<dot])) else { return [] }
     return ExpressionCompletion.methods.map { word[...dot] + $0 }
   }
 
-  /// Whether a word is one of the language, or a key that can stand in an expression as it is.
+  /// A word of the language, or a key that an expression can contain as it is.
   private static func canBeWritten(_ word: String) -> Bool {
     if word.last == "(" || word.last == "[" { return true }
     let name = UTF8String(word)
@@ -90,12 +87,12 @@ package struct ExpressionCompletion {
     + Function.allCases.filter { $0.signature.style != .plain }.map { "\($0.name)(" }
 }
 
-/// Follows a text as far as is needed to know what its end is part of.
+/// Scans a text for what its end is part of.
 private struct Scan {
   let isTemplate: Bool
-  /// Brackets that are open; in a template, also the brace of the hole.
+  /// Open brackets; in a template, also the hole's brace.
   private var depth = 0
-  /// Where the string literal begins in which the end is.
+  /// Where the string literal around the end begins.
   private(set) var quote: String.Index?
   private var quoteCharacter: Character = "\""
   private var isEscaped = false
@@ -104,7 +101,6 @@ private struct Scan {
 
   init(isTemplate: Bool) { self.isTemplate = isTemplate }
 
-  /// Whether the end is in an expression.
   var isInExpression: Bool { !isTemplate || depth > 0 || brace == "{" }
 
   mutating func take(_ character: Character, at index: String.Index) {
@@ -140,6 +136,5 @@ private struct Scan {
 }
 
 extension Character {
-  /// Whether it may stand in a name.
   fileprivate var isOfName: Bool { isASCII && (isLetter || isNumber) || self == "_" }
 }

@@ -1,11 +1,9 @@
-/// An operator between two operands, with its rank among the others.
 enum BinaryOperator {
   case logical(Logical)
   case comparison(ComparisonOperator)
   case membership
   case arithmetic(Arithmetic)
 
-  /// The operator that a word is.
   init?(_ kind: Token.Kind) {
     switch kind {
     case .symbol(let symbol):
@@ -32,7 +30,7 @@ enum BinaryOperator {
     }
   }
 
-  /// How tightly it binds, from 1.
+  /// Precedence, from 1; higher binds tighter.
   var rank: Int {
     switch self {
     case .logical(.or): 1
@@ -43,7 +41,6 @@ enum BinaryOperator {
     }
   }
 
-  /// It, applied to two operands.
   func form(_ left: Node, _ right: Node) -> Node.Form {
     switch self {
     case .logical(let logical): .logical(logical, left, right)

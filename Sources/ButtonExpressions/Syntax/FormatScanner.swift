@@ -1,8 +1,7 @@
-/// Takes a format apart: texts, verbs, and what is neither.
+/// Splits a format into texts and verbs.
 struct FormatScanner {
-  /// A piece of a format.
   enum Piece {
-    /// Bytes as they are, by their place.
+    /// Verbatim bytes.
     case text(Range<Int>)
     case verb(FormatVerb)
     /// A `%` that begins no verb.
@@ -12,7 +11,7 @@ struct FormatScanner {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
 
-  /// The piece of a format that begins at a byte, which then is the one behind it; nil at the end.
+  /// The piece at `offset`, which moves behind it; nil at the end.
   static func piece(of bytes: UnsafeRawBufferPointer, at offset: inout Int) -> Piece? {
     var scanner = FormatScanner(bytes)
     scanner.offset = offset
@@ -20,10 +19,9 @@ struct FormatScanner {
     return scanner.next()
   }
 
-  /// A scanner of a format's bytes, which must stay valid.
+  /// The bytes must stay valid.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The next piece; nil behind the last.
   mutating func next() -> Piece? {
     guard offset < bytes.count else { return nil }
     let start = offset
@@ -42,7 +40,7 @@ struct FormatScanner {
       case UInt8(ascii: "+"): hasPlus = true
       case UInt8(ascii: "'"): isLocalized = true
       case UInt8(ascii: "-"): filling = .spacesBehind
-      // As in C, filled up behind there are no zeros.
+      // As in C, padding on the right has no zeros.
       case UInt8(ascii: "0"): if filling != .spacesBehind { filling = .zeros }
       default: break flags
       }

@@ -1,7 +1,6 @@
-/// What CEL and its usual extensions have and this language has not, by name, with what to write
-/// instead.
+/// What CEL and its usual extensions have and this language lacks; says what to write instead.
 enum LeftOut {
-  /// Why a function, method or macro of CEL is not here; nil for one that CEL has not either.
+  /// For a function, method or macro of CEL; nil for other names.
   static func reason(_ name: String) -> String? {
     switch name {
     case "matches", "find", "findAll", "extract", "replaceAll":
@@ -34,16 +33,15 @@ enum LeftOut {
     }
   }
 
-  /// The words before a dot that make functions of extensions.
+  /// Prefixes of extension functions.
   static let namespaces: Set<String> = [
     "math", "strings", "lists", "sets", "optional", "cel", "base64", "regex", "proto", "net", "ip",
     "cidr", "url", "google.protobuf",
   ]
 
-  /// The words that are values, or an operator.
+  /// Words that are values, or an operator.
   static let literals: Set<String> = ["true", "false", "null", "in"]
 
-  /// The words that CEL keeps for itself.
   static let reservedWords: Set<String> = [
     "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
     "package", "namespace", "return", "var", "void", "while",

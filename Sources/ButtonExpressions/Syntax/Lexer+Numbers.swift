@@ -1,5 +1,4 @@
 extension Lexer {
-  /// The number that begins here.
   mutating func number() throws(ExpressionError) -> Token.Kind {
     let start = offset
     let kind = try unsuffixed()

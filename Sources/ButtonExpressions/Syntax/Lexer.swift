@@ -1,43 +1,41 @@
 internal import ButtonModel
 
-/// Takes a source apart, word by word, as the parser asks for them.
+/// Splits a source into tokens, as the parser asks for them.
 struct Lexer {
-  /// The source; valid UTF-8.
+  /// Valid UTF-8.
   let source: [UInt8]
-  /// The first byte that belongs to no word yet.
+  /// The first byte that belongs to no token yet.
   var offset: Int
 
-  /// A lexer that begins at a byte of a source.
   init(_ source: [UInt8], at offset: Int = 0) {
     self.source = source
     self.offset = offset
   }
 
-  /// The byte that many places ahead; 0, which no word has, behind the end.
+  /// 0, which no token has, beyond the end.
   func byte(_ ahead: Int = 0) -> UInt8 {
     offset + ahead < source.count ? source[offset + ahead] : 0
   }
 
-  /// An error at a byte of the source.
   func error(_ message: String, at place: Int, _ code: ExpressionError.Code = .syntax)
     -> ExpressionError
   {
     ExpressionError(code, at: place, in: source, message)
   }
 
-  /// An error of what may be meant as the name of a key.
+  /// For what may be meant as the name of a key.
   func error(ofName message: String, at place: Int) -> ExpressionError {
     ExpressionError(.syntax, at: place, in: source, message, isOfName: true)
   }
 
-  /// An error at a byte of the source, from which on it exceeds a limit.
+  /// For what exceeds a limit from this byte on.
   func error(_ message: String, at place: Int, beyond limit: ExpressionError.Limit)
     -> ExpressionError
   {
     ExpressionError(.tooLarge, at: place, in: source, message, limit: limit)
   }
 
-  /// The next word; `end` again and again behind the last.
+  /// `end`, repeatedly, after the last token.
   mutating func next() throws(ExpressionError) -> Token {
     skipSpace()
     let start = offset
@@ -61,7 +59,7 @@ struct Lexer {
     }
   }
 
-  /// A name, or a literal that letters introduce.
+  /// A name, or a string with a prefix.
   private mutating func nameOrString() throws(ExpressionError) -> Token.Kind {
     let start = offset
     var isRaw = false
@@ -120,19 +118,15 @@ struct Lexer {
 }
 
 extension UInt8 {
-  /// Whether it is one of `0` to `9`.
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-  /// Whether a name may begin with it.
   var isNameStart: Bool {
     let lower = self | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z") || self == UInt8(ascii: "_")
   }
 
-  /// Whether a name may go on with it.
   var isNamePart: Bool { isNameStart || isDigit }
 
-  /// The value of a hexadecimal digit.
   var hexadecimalValue: UInt32? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))

@@ -1,22 +1,18 @@
 internal import ButtonModel
 
-/// One part of an expression and where it stands.
+/// A part of an expression.
 struct Node {
-  /// The byte of the source that an error about this part points to.
+  /// The byte of the source that errors point to.
   let offset: Int
-  /// What it is.
   let form: Form
 
-  /// What a part of an expression is.
   indirect enum Form {
     case literal(Literal)
-    /// A state key; `isChain` when it was written as `a.b` and a further `.c` belongs to it.
+    /// `isChain` if it was written as `a.b`, so that a further `.c` belongs to it.
     case key(UTF8String, isChain: Bool)
-    /// The variable of the macro around it.
+    /// Of the macro around it.
     case variable
-    /// `lost(key)`.
     case lost(UTF8String)
-    /// `has(path)`.
     case has(Node)
     /// `path.orValue(other)`.
     case orValue(Node, Node)
@@ -35,7 +31,6 @@ struct Node {
     case template([TemplatePart])
   }
 
-  /// A value that stands in the source.
   enum Literal {
     case null
     case bool(Bool)
@@ -44,17 +39,15 @@ struct Node {
     case string(UTF8String)
   }
 
-  /// One of the macros over a list.
   struct Macro {
     let kind: MacroKind
     let range: Node
-    /// What must hold of an element; `map` may go without.
+    /// Applies to each element; optional for `map`.
     let predicate: Node?
-    /// What `map` makes of an element.
+    /// For `map`.
     let transform: Node?
   }
 
-  /// A text of a template, or an expression in it.
   enum TemplatePart {
     case text(UTF8String)
     case hole(Node, FormatVerb?)

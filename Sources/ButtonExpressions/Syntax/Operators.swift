@@ -1,10 +1,8 @@
-/// `-x` and `!x`.
 enum UnaryOperator: String, CaseIterable, Sendable {
   case negate = "-"
   case not = "!"
 }
 
-/// The operators that compute.
 enum Arithmetic: String, CaseIterable, Sendable {
   case add = "+"
   case subtract = "-"
@@ -12,7 +10,7 @@ enum Arithmetic: String, CaseIterable, Sendable {
   case divide = "/"
   case remainder = "%"
 
-  /// The types of which it takes two.
+  /// The types that it takes two of.
   var operands: KindSet {
     switch self {
     case .add: [.int, .double, .string, .list]
@@ -22,7 +20,6 @@ enum Arithmetic: String, CaseIterable, Sendable {
   }
 }
 
-/// The operators that compare.
 enum ComparisonOperator: String, CaseIterable, Sendable {
   case less = "<"
   case lessOrEqual = "<="
@@ -31,11 +28,9 @@ enum ComparisonOperator: String, CaseIterable, Sendable {
   case equal = "=="
   case notEqual = "!="
 
-  /// Whether it asks for an order.
   var isOrder: Bool { self != .equal && self != .notEqual }
 }
 
-/// `&&` and `||`.
 enum Logical: String, CaseIterable, Sendable {
   case and = "&&"
   case or = "||"
@@ -44,7 +39,7 @@ enum Logical: String, CaseIterable, Sendable {
   var decisive: Bool { self == .or }
 }
 
-/// The macros that go through a list or the names of a map.
+/// Macros that iterate over a list or the names of a map.
 enum MacroKind: String, CaseIterable, Sendable {
   case all
   case exists

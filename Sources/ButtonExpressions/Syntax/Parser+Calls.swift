@@ -1,7 +1,7 @@
 internal import ButtonModel
 
 extension Parser {
-  /// `name(`, whose arguments come next.
+  /// `name(`; the arguments come next.
   mutating func call(_ name: String, at offset: Int) throws(ExpressionError) -> Node {
     if let kind = MacroKind(rawValue: name) {
       throw lexer.error("write LIST.\(kind.rawValue)(x, …)", at: offset)
@@ -17,7 +17,7 @@ extension Parser {
     return try call(function, arguments, at: offset)
   }
 
-  /// A function with all its arguments.
+  /// Checks the number of arguments.
   mutating func call(
     _ function: Function, _ arguments: [Node], at offset: Int
   ) throws(ExpressionError) -> Node {
@@ -37,7 +37,7 @@ extension Parser {
     return try node(.call(function, arguments), at: offset)
   }
 
-  /// Arguments up to the closing parenthesis.
+  /// Up to the closing parenthesis.
   mutating func arguments() throws(ExpressionError) -> [Node] {
     var arguments: [Node] = []
     if try take(.closeParenthesis) != nil { return arguments }
@@ -63,7 +63,7 @@ extension Parser {
     return try node(.lost(key), at: offset)
   }
 
-  /// A macro behind its range; what it takes comes next.
+  /// After its range; its arguments come next.
   mutating func macro(
     _ kind: MacroKind, over range: Node, at offset: Int
   ) throws(ExpressionError) -> Node {
@@ -88,12 +88,11 @@ extension Parser {
     return try node(.macro(macro), at: offset)
   }
 
-  /// The error for a function of the wrong style.
   func misused(_ function: Function, at offset: Int) -> ExpressionError {
     lexer.error("write \(function.usage)", at: offset)
   }
 
-  /// The error for a function that does not exist, or not here.
+  /// The function does not exist, or not in this language.
   func unknown(_ name: String, at offset: Int, namespace: String? = nil) -> ExpressionError {
     if let namespace, Function(name: name) != nil {
       return lexer.error("write \(name)(…) without '\(namespace).'", at: offset, .leftOut)

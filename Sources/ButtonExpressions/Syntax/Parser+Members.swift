@@ -1,7 +1,7 @@
 internal import ButtonModel
 
 extension Parser {
-  /// A value with the indexes, names and methods that stand behind it.
+  /// Parses indexes, names and methods after a value.
   mutating func members(of base: Node) throws(ExpressionError) -> Node {
     var node = base
     while true {
@@ -35,7 +35,7 @@ extension Parser {
     }
   }
 
-  /// The key `a.b`, of `a`; nothing else has members with dots.
+  /// The key `a.b`, from `a`; nothing else has members with dots.
   private func lengthened(
     _ node: Node, by name: String, at place: Int
   ) throws(ExpressionError) -> Node {
@@ -57,7 +57,7 @@ extension Parser {
     }
   }
 
-  /// `receiver.name(`, whose arguments come next.
+  /// `receiver.name(`; the arguments come next.
   private mutating func method(
     _ name: String, of receiver: Node, at offset: Int
   ) throws(ExpressionError) -> Node {
@@ -90,7 +90,7 @@ extension Parser {
 }
 
 extension Node {
-  /// Whether it is a key, or an index behind one that may be absent.
+  /// A key, or an index that may be absent.
   fileprivate var mayBeAbsent: Bool {
     switch form {
     case .key: true
@@ -99,7 +99,7 @@ extension Node {
     }
   }
 
-  /// Whether it has an index that may be absent; what stands behind that may be absent too.
+  /// It has an index that may be absent, so that members of it may be, too.
   var isOptional: Bool {
     guard case .index(let base, _, let isOptional) = form else { return false }
     return isOptional || base.isOptional

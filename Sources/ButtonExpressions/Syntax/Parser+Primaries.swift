@@ -1,7 +1,7 @@
 internal import ButtonModel
 
 extension Parser {
-  /// A literal, a name, a call, a list, a map or something in parentheses.
+  /// A literal, a name, a call, a list, a map or parentheses.
   mutating func primary() throws(ExpressionError) -> Node {
     let offset = token.range.lowerBound
     switch token.kind {
@@ -39,7 +39,7 @@ extension Parser {
     }
   }
 
-  /// What begins with a name, which has been taken.
+  /// The name has been taken.
   private mutating func named(_ name: String, at offset: Int) throws(ExpressionError) -> Node {
     switch name {
     case "true", "false": return try node(.literal(.bool(name == "true")), at: offset)
@@ -59,7 +59,7 @@ extension Parser {
     return try node(.key(UTF8String(name), isChain: true), at: offset)
   }
 
-  /// `["a-b.c"]` behind `key`.
+  /// `["a-b.c"]` after `key`.
   private mutating func quotedKey(at offset: Int) throws(ExpressionError) -> Node {
     try advance()
     guard case .string(let name) = token.kind else {
@@ -70,7 +70,7 @@ extension Parser {
     return try node(.key(name, isChain: false), at: offset)
   }
 
-  /// The elements of a list, and its end.
+  /// Up to the closing bracket.
   private mutating func elements() throws(ExpressionError) -> [Node] {
     var elements: [Node] = []
     while try take(.closeBracket) == nil {
@@ -84,7 +84,7 @@ extension Parser {
     return elements
   }
 
-  /// The members of a map, and its end.
+  /// Up to the closing brace.
   private mutating func entries() throws(ExpressionError) -> [(name: Node, value: Node)] {
     var entries: [(name: Node, value: Node)] = []
     while try take(.closeBrace) == nil {
@@ -108,7 +108,6 @@ extension Parser {
     }
   }
 
-  /// The name behind a dot.
   mutating func memberName() throws(ExpressionError) -> String {
     guard case .name(let name) = token.kind, !LeftOut.literals.contains(name) else {
       throw unexpected("a name")
@@ -119,7 +118,7 @@ extension Parser {
 }
 
 extension Node {
-  /// The same in parentheses: a name in them goes on no further.
+  /// In parentheses: a further `.c` no longer belongs to the key.
   fileprivate var closed: Node {
     if case .key(let name, _) = form {
       return Node(offset: offset, form: .key(name, isChain: false))

@@ -1,7 +1,7 @@
 internal import ButtonModel
 
 extension Parser {
-  /// The tree of a template: text with expressions in braces.
+  /// A template is text with expressions in braces.
   mutating func parseTemplate() throws(ExpressionError) -> Node {
     var parts: [Node.TemplatePart] = []
     var text: [UInt8] = []
@@ -48,7 +48,7 @@ extension Parser {
     }
   }
 
-  /// Refuses a value that stands there as a word, such as `null` or `0x00158d`: it is meant as a key.
+  /// Refuses a word that is a value, such as `null` or `0x00158d`: a key is meant.
   private func refuseLiteral(_ value: Node, _ word: Token) throws(ExpressionError) {
     guard case .literal = value.form, value.offset == word.range.lowerBound,
       lexer.source[word.range].allSatisfy(\.isNamePart),
@@ -57,7 +57,7 @@ extension Parser {
     throw lexer.error(ofName: "this is a value, and reads no key", at: value.offset)
   }
 
-  /// A format such as `%.2f`, and the closing brace.
+  /// Such as `%.2f`, and the closing brace.
   private mutating func format() throws(ExpressionError) -> FormatVerb {
     let start = lexer.offset
     while lexer.byte() != UInt8(ascii: "}"), lexer.offset < lexer.source.count { lexer.offset += 1 }

@@ -1,22 +1,19 @@
 import ButtonModel
 
-/// Makes a tree of a source: recursive descent with one word of lookahead, bounded in nodes and depth.
+/// A recursive descent parser with one token of lookahead, bounded in nodes and depth.
 struct Parser {
   var lexer: Lexer
-  /// The word that comes next.
+  /// The lookahead.
   var token: Token
-  /// The name that the macro around this place gives to an element.
+  /// The element's name in the macro around this place.
   var variable: String?
   private let limits: ExpressionLimits
-  /// The nodes made so far.
   private(set) var nodes = 0
-  /// The greatest depth so far.
   private(set) var greatestDepth = 0
   private var depth = 0
-  /// What the words and nodes so far have cost, as ``Work`` counts it.
+  /// The cost so far, in units of ``Work``.
   var work = 0
 
-  /// A parser at the beginning of a source.
   init(_ source: [UInt8], _ limits: ExpressionLimits) throws(ExpressionError) {
     precondition(limits.areCompilable, "code has no room for expressions this large")
     lexer = Lexer(source)
@@ -29,7 +26,6 @@ struct Parser {
     }
   }
 
-  /// The tree of a whole source.
   mutating func parse() throws(ExpressionError) -> Node {
     try advance()
     let node = try expression()
@@ -37,7 +33,7 @@ struct Parser {
     return node
   }
 
-  /// An expression, one level deeper than what is around it.
+  /// Counts as one level of depth.
   mutating func expression() throws(ExpressionError) -> Node {
     try enter()
     defer { depth -= 1 }
@@ -48,7 +44,7 @@ struct Parser {
     return try node(.conditional(condition, first, try expression()), at: offset)
   }
 
-  /// Operators of at least a rank, with what stands between them.
+  /// Precedence climbing: operators of at least this rank.
   private mutating func operation(_ minimum: Int) throws(ExpressionError) -> Node {
     var left = try prefixed()
     while let binary = BinaryOperator(token.kind), binary.rank >= minimum {
@@ -61,8 +57,8 @@ struct Parser {
     return left
   }
 
-  /// Refuses a '-' that can be a part of a name: `living-room.on` is rarely meant as a difference, and what
-  /// is absent there would show nothing.
+  /// Refuses a '-' that may be part of a name: `living-room.on` is rarely meant as a difference,
+  /// and an absent key there would silently show nothing.
   private func refuseHyphen(at offset: Int) throws(ExpressionError) {
     let source = lexer.source
     guard offset > 0, source[offset - 1].isKeyPart, offset + 1 < source.count,
@@ -72,7 +68,7 @@ struct Parser {
       "a '-' within a name does not subtract; write spaces around it to do so", at: offset)
   }
 
-  /// A sign with what it is before, or a member.
+  /// A sign and its operand, or a member.
   private mutating func prefixed() throws(ExpressionError) -> Node {
     if let offset = try take(.minus) {
       if case .int(let magnitude) = token.kind {
@@ -102,7 +98,7 @@ struct Parser {
     depth += 1
   }
 
-  /// A node that begins at a byte; counts it.
+  /// Counts the node.
   mutating func node(_ form: Node.Form, at offset: Int) throws(ExpressionError) -> Node {
     nodes += 1
     work &+= Work.node
@@ -113,14 +109,13 @@ struct Parser {
     return Node(offset: offset, form: form)
   }
 
-  /// Goes on to the next word.
   mutating func advance() throws(ExpressionError) {
     let start = lexer.offset
     defer { work &+= Work.word &+ Work.sourceByte &* (lexer.offset &- start) }
     token = try lexer.next()
   }
 
-  /// Takes a sign if it comes next, and says where it stood.
+  /// Returns the offset; nil if another token is next.
   mutating func take(_ symbol: Token.Symbol) throws(ExpressionError) -> Int? {
     guard token.kind == .symbol(symbol) else { return nil }
     let offset = token.range.lowerBound
@@ -128,12 +123,10 @@ struct Parser {
     return offset
   }
 
-  /// Takes a sign that must come next.
   mutating func expect(_ symbol: Token.Symbol) throws(ExpressionError) {
     guard try take(symbol) != nil else { throw unexpected("'\(symbol.rawValue)'") }
   }
 
-  /// The error that something else was expected than comes next.
   func unexpected(_ wanted: String) -> ExpressionError {
     lexer.error("expected \(wanted), not \(token.phrase)", at: token.range.lowerBound)
   }

@@ -1,11 +1,9 @@
 internal import ButtonModel
 
-/// One word of a source.
 struct Token {
-  /// What a word is.
   enum Kind: Equatable {
     case name(String)
-    /// Digits; a minus before them is an operator, so that there is one more than `Int64` has.
+    /// Digits only: a minus is an operator, so that the range exceeds `Int64` by one.
     case int(UInt64)
     case double(Double)
     case string(UTF8String)
@@ -13,7 +11,6 @@ struct Token {
     case end
   }
 
-  /// Signs and operators.
   enum Symbol: String {
     case openParenthesis = "("
     case closeParenthesis = ")"
@@ -41,7 +38,7 @@ struct Token {
     case and = "&&"
     case or = "||"
 
-    /// The sign of two bytes; nil for others.
+    /// Nil unless both bytes are a sign.
     init?(_ first: UInt8, _ second: UInt8) {
       switch (first, second) {
       case (UInt8(ascii: "."), UInt8(ascii: "?")): self = .optionalDot
@@ -55,7 +52,7 @@ struct Token {
       }
     }
 
-    /// The sign of one byte; nil for others.
+    /// Nil unless the byte is a sign.
     init?(_ byte: UInt8) {
       switch byte {
       case UInt8(ascii: "("): self = .openParenthesis
@@ -82,10 +79,9 @@ struct Token {
   }
 
   let kind: Kind
-  /// The bytes that it takes of the source.
   let range: Range<Int>
 
-  /// How a message quotes it.
+  /// In a message.
   var phrase: String {
     switch kind {
     case .name(let name): "'\(Excerpt(name))'"

@@ -1,10 +1,10 @@
 internal import ButtonModel
 
-/// The names of keys as people write them where an expression reads only a part: `living-room.on`,
+/// Names of keys as people write them if an expression reads only a part: `living-room.on`,
 /// `plug.1.on`, `loop.isOn`.
 enum WholeName {
-  /// How the name around a byte is written, `key["…"]`; nil if there is none that needs it. A single word counts
-  /// only if it may be `alone`.
+  /// How to write the name around a byte, `key["…"]`; nil if nothing there needs that. A single
+  /// word counts only if it may be `alone`.
   static func spelling(around offset: Int, in source: [UInt8], alone: Bool = false) -> String? {
     // A longer name cannot be a key.
     let reach =
@@ -15,9 +15,9 @@ enum WholeName {
     while start > reach.lowerBound, source[start - 1].isKeyPart { start -= 1 }
     if end == offset { return nil }
     let before = start > 0 ? source[start - 1] : 0
-    // A name behind a value does not read a key.
+    // A name after a value does not read a key.
     if source[start..<end].first == UInt8(ascii: "."), ")]\"'".utf8.contains(before) { return nil }
-    // What is called is a method of what stands before it.
+    // A call is a method of what is before it.
     if end < source.count, source[end] == UInt8(ascii: "(") {
       end = source[start..<end].lastIndex(of: UInt8(ascii: ".")) ?? start
     }
@@ -30,7 +30,7 @@ enum WholeName {
       "\(before == UInt8(ascii: "?") ? "[?" : "key[")\"\(String(decoding: name, as: UTF8.self))\"]"
   }
 
-  /// Whether a name is a number, or a difference of numbers: `12.5`, `5-3`.
+  /// A number, or a difference of numbers: `12.5`, `5-3`.
   private static func isArithmetic(_ name: ArraySlice<UInt8>) -> Bool {
     !name.contains { $0.isNameStart }
       && name.split(separator: UInt8(ascii: "-")).allSatisfy { part in
@@ -38,7 +38,7 @@ enum WholeName {
       }
   }
 
-  /// Whether a name can be written as it is.
+  /// The name can be written as it is.
   private static func isChain(_ name: ArraySlice<UInt8>) -> Bool {
     let parts = name.split(separator: UInt8(ascii: "."))
     if let first = parts.first,
@@ -54,7 +54,6 @@ enum WholeName {
 }
 
 extension UInt8 {
-  /// Whether the name of a key can have it.
   var isKeyPart: Bool {
     isNamePart || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }

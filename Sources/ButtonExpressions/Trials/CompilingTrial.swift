@@ -1,10 +1,9 @@
 internal import ButtonModel
 
-/// A text to compile, for measures of what that costs: each repeats one thing that sources are made of.
+/// A text to compile, to measure the cost; each repeats one element of sources.
 package struct CompilingTrial: Sendable {
-  /// What it repeats, in words.
   package let name: String
-  /// The steps that compiling it is charged.
+  /// What compiling is charged.
   package let steps: Int
   private let text: ExpressionText
 
@@ -15,15 +14,14 @@ package struct CompilingTrial: Sendable {
     do throws(ExpressionError) {
       _ = try ExpressionProgram(text, limits: .ceiling, steps: &steps)
     } catch {
-      // Refusing it costs something too.
+      // Refusing has a cost, too.
     }
     self.steps = steps
   }
 
-  /// Compiles it.
   package func compile() { _ = try? ExpressionProgram(text, limits: .ceiling) }
 
-  /// Texts short and long, right and wrong.
+  /// Short and long, valid and invalid.
   package static var all: [Self] {
     let forms = ExpressionTrial.forms.map { Self("\($0.text.source)", $0.text) }
     return forms

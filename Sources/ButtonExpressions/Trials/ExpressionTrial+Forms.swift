@@ -1,5 +1,5 @@
 extension ExpressionTrial {
-  /// Every operation of the language, in every form that may cost otherwise.
+  /// Every operation of the language, in every form whose cost may differ.
   static var forms: [Form] {
     let functions: [[String]] = Function.allCases.map { calls(of: $0) }
     let unary: [[String]] = UnaryOperator.allCases.map { uses(of: $0) }
@@ -34,13 +34,13 @@ extension ExpressionTrial {
     return forms
   }
 
-  /// Numbers that are short, and such as take the most digits or the most work to print.
+  /// Short ones, and ones that take the most digits or the most work to print.
   private static let numbers = [
     "0", "7", "9223372036854775807", "0.0", "0.1", "1e300", "5e-324", "1.7976931348623157e308",
     "123456.789", "2.2250738585072011e-308", "9007199254740993.0",
   ]
 
-  /// Each verb as it stands in a format, with every kind of precision.
+  /// As in a format, with every kind of precision.
   private static var verbs: [String] {
     FormatVerb.Letter.allCases.flatMap { letter -> [String] in
       let name = String(UnicodeScalar(letter.rawValue))
@@ -110,7 +110,7 @@ extension ExpressionTrial {
       "1 \(sign) 2", "1 \(sign) 2.5", "1.5 \(sign) 2.5", "true \(sign) false", "t \(sign) t",
       "t \(sign) u", "t \(sign) 'a'",
     ]
-    // What is written differently is compared element by element.
+    // Different texts are compared element by element.
     return comparison.isOrder
       ? values : values + ["l \(sign) l", "m \(sign) m", "l \(sign) [1]", "l \(sign) l + [1]"]
   }

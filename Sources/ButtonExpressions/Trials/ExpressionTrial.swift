@@ -1,15 +1,13 @@
 package import ButtonModel
 
-/// One operation over one kind and size of operands, for measures of what a step costs.
+/// One operation over one kind and size of operands, to measure the cost of a step.
 ///
-/// ``all(sizes:)`` goes through the tables of the language: a new function, operator, verb or macro does not
-/// compile until it says here how it is measured.
+/// ``all(sizes:)`` uses the tables of the language: a new function, operator, verb or macro does
+/// not compile until it says here how to measure it.
 package struct ExpressionTrial: ExpressionSource, Sendable {
-  /// The text.
   package let operation: String
-  /// The kinds and sizes of what it reads, in words.
+  /// Kinds and sizes.
   package let operandNames: String
-  /// What is evaluated, and was compiled.
   package let program: ExpressionProgram
   private let operands: [StateValue]
 
@@ -19,12 +17,12 @@ package struct ExpressionTrial: ExpressionSource, Sendable {
 
   package func isLost(at slot: Int) -> Bool { false }
 
-  /// Every operation over operands of these sizes, in bytes.
+  /// Sizes are in bytes.
   package static func all(sizes: [Int]) -> [Self] {
     forms.flatMap { form in trials(of: form, sizes) }
   }
 
-  /// A form of an operation: an expression that reads `t`, `u`, `l` or `m`, or a template.
+  /// An expression that reads `t`, `u`, `l` or `m`, or a template.
   struct Form {
     let text: ExpressionText
 
@@ -33,7 +31,7 @@ package struct ExpressionTrial: ExpressionSource, Sendable {
     init(template: String) { text = .template(UTF8String(template)) }
   }
 
-  /// What a name may stand for: `t` and `u` for texts, `l` for lists, `m` for maps.
+  /// `t` and `u` are texts, `l` lists, `m` maps.
   private static func operands(_ name: String, _ size: Int) -> [TrialOperand] {
     switch name {
     case "t", "u": TrialOperand.texts(size)

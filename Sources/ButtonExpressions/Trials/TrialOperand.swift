@@ -1,8 +1,7 @@
 internal import ButtonModel
 
-/// A value for a trial: of some size, and of a kind that may cost otherwise than others.
+/// A value for a trial: of some size, and of a kind whose cost may differ.
 struct TrialOperand {
-  /// The kind, in words.
   let name: String
   let value: StateValue
 
@@ -32,7 +31,6 @@ struct TrialOperand {
     return json(name, "{\(members.joined(separator: ","))}")
   }
 
-  /// Texts of that many bytes.
   static func texts(_ size: Int) -> [TrialOperand] {
     [
       ("letters", "a"), ("two letters", "ab"), ("capitals", "Az"), ("two bytes", "\u{E9}"),
@@ -47,7 +45,6 @@ struct TrialOperand {
     ]
   }
 
-  /// Lists of that many bytes.
   static func lists(_ size: Int) -> [TrialOperand] {
     [
       ("digits", "1"), ("ints", "9223372036854775807"), ("doubles", "1.5"),
@@ -62,7 +59,6 @@ struct TrialOperand {
     ]
   }
 
-  /// Maps of that many bytes.
   static func maps(_ size: Int) -> [TrialOperand] {
     [
       map("digits", "1", size), map("doubles", "1.7976931348623157e+308", size),
