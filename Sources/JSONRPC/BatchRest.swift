@@ -1,13 +1,12 @@
-/// The unread members of a batch, handed out a few at a time: resuming costs only what is read,
-/// however often the batch is interrupted.
+/// The unread members of a batch, a few at a time; resuming repeatedly costs only what is read.
 package struct BatchRest {
   /// `[`, the members, the rest of the line, and padding for the parser.
   private var text: [UInt8]
-  /// Where the next member begins.
+  /// Of the next member.
   private var start = 1
   private let end: Int
 
-  /// The least number of bytes that `readOn` hands out, unless fewer are left.
+  /// `readOn` passes at least as many, unless fewer remain.
   private static let lineBytes = 16 << 10
 
   /// Copies a valid batch without its first `count` members.
@@ -21,7 +20,7 @@ package struct BatchRest {
     self.init(members: UnsafeRawBufferPointer(rebasing: batch[scanner.offset...]), end: [])
   }
 
-  /// Copies a valid line that is a single message, as a batch of one member.
+  /// Copies a valid line with one message, as a batch of one member.
   package init(single line: UnsafeRawBufferPointer) {
     var scanner = RawScanner(line)
     scanner.skipWhitespace()
@@ -38,10 +37,9 @@ package struct BatchRest {
     text.append(contentsOf: repeatElement(0, count: JSONParser.padding))
   }
 
-  /// The size of the copy in bytes.
+  /// Of the copy.
   package var bytes: Int { text.count }
 
-  /// Whether every member was read.
   package var isEmpty: Bool { start >= end || text[start] == UInt8(ascii: "]") }
 
   /// Calls `body` with a batch of at least one unread member, followed by padding for the parser.

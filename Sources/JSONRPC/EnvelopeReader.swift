@@ -1,6 +1,6 @@
-/// Reads the messages of a line in order: a single message or a batch.
+/// Reads a line's messages in order: one message or a batch.
 package struct EnvelopeReader {
-  /// Whether the line is a batch with at least one element, whose answers go into one array.
+  /// A batch with at least one element; its answers go into one array.
   package let isBatch: Bool
 
   private var ids: IDReader
@@ -17,7 +17,7 @@ package struct EnvelopeReader {
     single = isBatch ? nil : root
   }
 
-  /// The next message; nil after the last. An empty batch counts as one invalid message.
+  /// Nil after the last. An empty batch counts as one invalid message.
   package mutating func next() -> IncomingMessage? {
     if isBatch {
       guard let element = elements.next() else { return nil }
@@ -30,13 +30,13 @@ package struct EnvelopeReader {
     return read(root, index: nil)
   }
 
-  /// Whether a batch has another message.
+  /// Of a batch.
   package var hasNext: Bool {
     var rest = elements
     return rest.next() != nil
   }
 
-  /// The number of messages that have not been read.
+  /// Messages that have not been read.
   package var count: Int {
     var rest = elements
     var count = 0

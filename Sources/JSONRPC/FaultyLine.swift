@@ -1,8 +1,8 @@
-/// A line that is JSON but for what no request may hold, with that replaced, so that the line can be parsed and
-/// refused by its id: half of a surrogate pair, or what is nested too deep.
+/// A JSON line with faults that no request may have, which it replaces so that the line can be
+/// parsed and refused by its id.
 package struct FaultyLine: ~Copyable {
   package enum Fault: Hashable, Sendable {
-    /// An escape that is half of a surrogate pair, for which UTF-8 has no bytes: `\ud83d`.
+    /// Half of a surrogate pair, which UTF-8 cannot encode: `\ud83d`.
     case halfOfPair
     /// A container within ``JSONParser/maxDepth`` others.
     case tooDeep
@@ -11,18 +11,18 @@ package struct FaultyLine: ~Copyable {
   /// The first fault.
   package let fault: Fault
 
-  /// Where it is: the names and indices that lead to it, at most the first ``longestPath``.
+  /// Names and indices that lead to the fault, at most the first ``longestPath``.
   package let path: String
 
   private let text: JSONWriter
 
-  /// The number of names and indices in a path.
+  /// In names and indices.
   package static let longestPath = 8
 
-  /// The line without its faults, with ``JSONParser/padding`` readable bytes behind it.
+  /// Followed by ``JSONParser/padding`` readable bytes.
   package var repaired: UnsafeRawBufferPointer { text.bytes }
 
-  /// Nil for a line that has none. Any bytes may be given.
+  /// Nil for a line without faults. The bytes need not be JSON.
   package init?(_ line: UnsafeRawBufferPointer) {
     var search = Search(line)
     search.run()
@@ -33,9 +33,8 @@ package struct FaultyLine: ~Copyable {
   }
 }
 
-/// Goes through a line once and copies it without its faults.
+/// Copies a line without its faults, in one pass.
 private struct Search: ~Copyable {
-  /// A container that the scanner is in, and the place in it.
   private enum Place {
     case member(UnsafeRawBufferPointer)
     case element(Int)
@@ -119,7 +118,7 @@ private struct Search: ~Copyable {
     }
   }
 
-  /// The code unit of the escape at an offset, before an end; 0 if there is no such escape.
+  /// The code unit of the escape there, before `end`; 0 if there is none.
   private func surrogate(_ at: Int, _ end: Int) -> UInt16 {
     guard at + 6 <= end, line[at] == UInt8(ascii: "\\"), line[at + 1] == UInt8(ascii: "u") else {
       return 0

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds request ids exactly as they are written, which the parsed document does not always tell.
+/// Finds ids exactly as they are written, which the parsed document does not always preserve.
 struct IDReader {
   private let line: UnsafeRawBufferPointer
   private var scanner: RawScanner
@@ -14,7 +14,7 @@ struct IDReader {
   }
 
   /// The id in `value`, which is member `ordinal` of the line's object, or of the object at `index`
-  /// of the line's array; nil if the value is not of a type that ids may have.
+  /// of the line's array; nil if no id has that type.
   ///
   /// Ask for the elements of an array in order.
   @inline(__always)

@@ -1,7 +1,6 @@
 /// A message that arrived, or an element that is not a message.
 package enum IncomingMessage {
-  /// A request or notification.
   case call(Envelope)
-  /// Not a request: answer `invalidRequest` with this id and this explanation.
+  /// Answer `invalidRequest` with this id and explanation.
   case invalid(RequestIDView, StaticString)
 }

@@ -1,13 +1,13 @@
 import CSimdjson
 
-/// One value of a parsed document, valid until the parser's next parse.
+/// A value of a parsed document, valid until the parser's next parse.
 ///
 /// Reading allocates nothing and makes no C calls: an element is a position on simdjson's tape.
 ///
-/// The tape is an array of 64-bit words. The top byte of a word is its tag, an ASCII character: `{`
-/// `[` `"` `t` `f` and `n` as in JSON, `l` for an `Int64`, `d` for a `Double`, `u` for a number
-/// that fits neither. The other bytes are an offset: for a container to the word behind its end,
-/// for a string into `strings`. The value of a number is in the word after its tag.
+/// The tape is an array of 64-bit words. A word's top byte is its tag, an ASCII character: `{` `[`
+/// `"` `t` `f` and `n` as in JSON, `l` for an `Int64`, `d` for a `Double`, `u` for a number that
+/// fits neither. The other bytes are an offset: for a container to the word after its end, for a
+/// string into `strings`. A number's value is in the word after its tag.
 @usableFromInline
 package struct JSONElement {
   @usableFromInline let word: UnsafePointer<UInt64>
@@ -21,7 +21,7 @@ package struct JSONElement {
     self.strings = strings
   }
 
-  /// The root value of a document. The first word of the tape stands for the document.
+  /// The first word of the tape stands for the document.
   init(document: csj_view) {
     self.init(
       word: document.tape + 1, tape: document.tape, strings: UnsafeRawPointer(document.strings))
@@ -30,7 +30,6 @@ package struct JSONElement {
   @inlinable
   @inline(__always) var tag: UInt8 { UInt8(truncatingIfNeeded: word.pointee &>> 56) }
 
-  /// The kind of the value.
   @inlinable
   package var kind: JSONKind {
     switch tag {
@@ -50,24 +49,22 @@ package struct JSONElement {
   @inlinable package var isString: Bool { tag == UInt8(ascii: "\"") }
   @inlinable package var isNull: Bool { tag == UInt8(ascii: "n") }
 
-  /// Whether the value is an integer beyond `Int64`, or a number beyond `Double`.
+  /// An integer beyond `Int64`, or a number beyond `Double`.
   @inlinable package var isOutOfRangeInteger: Bool { tag == UInt8(ascii: "u") }
 
-  /// The value if it is written as an integer; nil for anything else, including `1.0`.
+  /// Nil unless it is written as an integer; `1.0` is not.
   @inlinable
   package var int: Int64? {
     tag == UInt8(ascii: "l") ? Int64(bitPattern: word[1]) : nil
   }
 
-  /// The value if it is written with a fraction or an exponent; nil for anything else, including
-  /// `1`.
+  /// Nil unless it is written with a fraction or an exponent; `1` is not.
   @inlinable
   package var double: Double? {
     tag == UInt8(ascii: "d") ? Double(bitPattern: word[1]) : nil
   }
 
-  /// The value of any number in range, with integers rounded to the nearest `Double`; nil for
-  /// anything else.
+  /// Any number in range, integers rounded to the nearest `Double`; nil for anything else.
   @inlinable
   package var number: Double? {
     switch tag {
@@ -77,7 +74,6 @@ package struct JSONElement {
     }
   }
 
-  /// The value if it is `true` or `false`; nil for anything else.
   @inlinable
   package var bool: Bool? {
     switch tag {
@@ -87,25 +83,24 @@ package struct JSONElement {
     }
   }
 
-  /// The bytes of a string, borrowed from the parser; nil for anything else.
+  /// Borrowed from the parser; nil unless it is a string.
   @inlinable
   package var text: JSONString? {
     isString ? Self.text(at: word, strings) : nil
   }
 
-  /// A copy of a string; nil for anything else.
+  /// A copy; nil unless it is a string.
   package var string: String? { text?.string }
 
-  /// The members of an object in document order, including duplicates; empty for anything else.
+  /// In document order, including duplicates; empty unless it is an object.
   @inlinable
   package var members: JSONMembers { JSONMembers(of: self) }
 
-  /// The elements of an array; empty for anything else.
+  /// Empty unless it is an array.
   @inlinable
   package var elements: JSONElements { JSONElements(of: self) }
 
-  /// The value of an object's member, or of the last one if several have the name; nil if there is
-  /// none.
+  /// The last one if several have the name; nil if none has.
   @inlinable
   package func member(_ name: StaticString) -> JSONElement? {
     var found: JSONElement?
@@ -113,8 +108,7 @@ package struct JSONElement {
     return found
   }
 
-  /// The number of elements of an array, or of members of an object including duplicates; 0 for
-  /// anything else.
+  /// Of an array, or of an object with duplicates; 0 for anything else.
   package var count: Int {
     guard isObject || isArray else { return 0 }
     let saturated: UInt64 = 0xFF_FFFF
@@ -129,11 +123,10 @@ package struct JSONElement {
     return count
   }
 
-  /// How many words of the tape the value takes: one for a text, two for a number, and of a container those of
-  /// all that it has, and two.
+  /// On the tape: one word for a text, two for a number, two more than its content for a container.
   package var wordCount: Int { end - word }
 
-  /// The position behind the value.
+  /// The position after the value.
   @inlinable
   @inline(__always) var end: UnsafePointer<UInt64> {
     switch tag {
@@ -146,8 +139,7 @@ package struct JSONElement {
     }
   }
 
-  /// The string at a position of the tape: its word is an offset to a 32-bit length, which the
-  /// bytes follow.
+  /// The word is an offset to a 32-bit length, which the bytes follow.
   @inlinable
   @inline(__always)
   static func text(

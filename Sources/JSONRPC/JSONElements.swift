@@ -1,4 +1,3 @@
-/// The elements of an array, in order.
 @usableFromInline
 package struct JSONElements: Sequence, IteratorProtocol {
   @usableFromInline var cursor: UnsafePointer<UInt64>
@@ -14,7 +13,6 @@ package struct JSONElements: Sequence, IteratorProtocol {
     last = element.isArray ? element.end - 1 : cursor
   }
 
-  /// The next element; nil at the end.
   @inlinable
   @inline(__always)
   package mutating func next() -> JSONElement? {

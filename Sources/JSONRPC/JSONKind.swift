@@ -1,4 +1,4 @@
-/// The kind of a JSON value, with numbers told apart by how they are written.
+/// The kind of a JSON value; numbers differ by how they are written.
 @usableFromInline
 package enum JSONKind: UInt8, Hashable, Sendable {
   case object, array, string, integer, outOfRangeInteger, double, bool, null

@@ -14,7 +14,6 @@ package struct JSONMembers: Sequence, IteratorProtocol {
     last = element.isObject ? element.end - 1 : cursor
   }
 
-  /// The next member; nil at the end.
   @inlinable
   @inline(__always)
   package mutating func next() -> (key: JSONString, value: JSONElement)? {

@@ -1,9 +1,8 @@
-/// Why a text cannot be parsed.
 package enum JSONParseError: Error, Hashable, Sendable {
-  /// The text is not JSON, not valid UTF-8, or empty.
+  /// Not JSON, not valid UTF-8, or empty.
   case syntax
-  /// Containers are nested more than `JSONParser.maxDepth` deep.
+  /// Deeper than `JSONParser.maxDepth`.
   case tooDeep
-  /// The text is longer than the parser accepts, or memory ran out.
+  /// Longer than the parser accepts, or memory ran out.
   case tooLarge
 }

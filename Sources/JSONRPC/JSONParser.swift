@@ -5,21 +5,19 @@ import CSimdjson
 /// Allocates only for a line longer than any before. The parser owns the document: an element is
 /// valid until the next parse and while the parser exists.
 package final class JSONParser {
-  /// How deep containers may be nested in what the daemon reads.
+  /// For containers in what the daemon reads.
   package static let maxDepth = 64
 
-  /// The same in what it writes: an answer holds in more containers what requests brought.
+  /// For containers in what it writes: an answer wraps what requests brought in more containers.
   package static let maxWrittenDepth = 72
 
-  /// The number of readable bytes that must follow a line given to `parse`; their content does not
-  /// matter.
+  /// Bytes that must be readable after a line given to `parse`; their content does not matter.
   package static let padding = 64
 
   private let core: OpaquePointer
   private let maxDepth: Int
   private var scratch = JSONWriter(minimumCapacity: 0)
 
-  /// A parser that refuses what nests deeper than `maxDepth` containers.
   package init(maxDepth: Int = JSONParser.maxDepth) {
     self.maxDepth = maxDepth
     guard let core = csj_create() else { preconditionFailure("no memory for a JSON parser") }
@@ -30,7 +28,7 @@ package final class JSONParser {
     csj_destroy(core)
   }
 
-  /// Parses a document. `padding` bytes behind it must be readable.
+  /// Requires `padding` readable bytes after the line.
   ///
   /// A number that fits neither 64 bits nor a `Double` is not an error: it becomes an
   /// `isOutOfRangeInteger`, so that a decoder can report its path.
@@ -41,21 +39,20 @@ package final class JSONParser {
     return JSONElement(document: view)
   }
 
-  /// Copies and parses a document that has no readable bytes behind it.
+  /// For a document without readable bytes after it.
   package func parse(copying text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONElement {
     var copy = JSONWriter(minimumCapacity: text.count + Self.padding)
     copy.raw(text)
     return try parse(copy.bytes)
   }
 
-  /// Parses a document in a string.
   package func parse(_ text: String) throws(JSONParseError) -> JSONElement {
     var copy = JSONWriter(minimumCapacity: text.utf8.count + Self.padding)
     copy.raw(text)
     return try parse(copy.bytes)
   }
 
-  /// The length in bytes up to which a line is parsed without allocating.
+  /// The longest line that is parsed without allocating, in bytes.
   package var capacity: Int { csj_capacity(core) }
 
   @inline(__always)
@@ -68,7 +65,7 @@ package final class JSONParser {
   }
 
   /// Retries after an error with two rare causes: a number that does not fit, and an innermost
-  /// empty container, which the parser does not count as depth.
+  /// empty container, which simdjson does not count as depth.
   @inline(never)
   private func parseAgain(
     _ line: UnsafeRawBufferPointer, after firstCode: csj_code

@@ -1,10 +1,8 @@
-/// The UTF-8 bytes of a parsed string, borrowed from its parser: valid until the next parse.
+/// UTF-8 bytes of a parsed string, borrowed from the parser: valid until its next parse.
 @usableFromInline
 package struct JSONString {
-  /// The first byte.
   @usableFromInline package let start: UnsafeRawPointer
 
-  /// The number of bytes.
   @usableFromInline package let count: Int
 
   @inlinable
@@ -13,18 +11,15 @@ package struct JSONString {
     self.count = count
   }
 
-  /// The bytes as a buffer.
   @inlinable
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// Whether the string is empty.
   @inlinable
   package var isEmpty: Bool { count == 0 }
 
   /// A copy that outlives the parser's document.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether the string equals the `count` bytes at `other`.
   @inlinable
   @inline(__always)
   package func isEqual(to other: UnsafeRawPointer, count otherCount: Int) -> Bool {
@@ -38,7 +33,7 @@ package struct JSONString {
     return Self.word(start, count &- 8) == Self.word(other, count &- 8)
   }
 
-  /// Compares fewer than eight bytes with two overlapping loads.
+  /// For fewer than eight bytes: uses two overlapping loads.
   @inlinable
   @inline(__always)
   func isShortEqual(to other: UnsafeRawPointer) -> Bool {
@@ -61,27 +56,25 @@ package struct JSONString {
     start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// Whether the string equals a literal.
   @inlinable
   @inline(__always)
   package static func == (string: JSONString, literal: StaticString) -> Bool {
     string.isEqual(to: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
-  /// Lets a literal match as a pattern: `switch method { case "ping": … }`.
+  /// For patterns: `switch method { case "ping": … }`.
   @inlinable
   @inline(__always)
   package static func ~= (literal: StaticString, string: JSONString) -> Bool {
     string == literal
   }
 
-  /// Compares the bytes.
   @inlinable
   package static func == (one: JSONString, other: JSONString) -> Bool {
     one.isEqual(to: other.start, count: other.count)
   }
 
-  /// Orders by bytes; a prefix comes first.
+  /// Compares bytes; a prefix comes first.
   @inlinable
   package static func < (one: JSONString, other: JSONString) -> Bool {
     let shared = min(one.count, other.count)

@@ -1,7 +1,7 @@
 extension JSONWriter {
   /// Appends a value in canonical form, which is the same for equal values: no whitespace, members
-  /// sorted by the bytes of their names, only the last of several members with one name, the
-  /// shortest numbers, the fewest escapes.
+  /// sorted by the bytes of their names, only the last of duplicates, the shortest numbers, the
+  /// fewest escapes.
   ///
   /// If it throws, the buffer keeps what was appended so far.
   package mutating func canonical(_ element: JSONElement) throws(OutOfRangeNumber) {
@@ -87,13 +87,13 @@ extension JSONWriter {
     }
   }
 
-  /// A member to be sorted. Trivial, so that its memory needs no deinitialization.
+  /// Trivial, so that its memory needs no deinitialization.
   private struct Member {
     let key: JSONString
     let value: JSONElement
     let ordinal: Int
 
-    /// Orders by name, then by position in the text.
+    /// By name, then by position in the text.
     static func < (one: Member, other: Member) -> Bool {
       one.key == other.key ? one.ordinal < other.ordinal : one.key < other.key
     }

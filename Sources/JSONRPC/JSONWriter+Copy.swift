@@ -1,6 +1,6 @@
 extension JSONWriter {
-  /// Appends a parsed value with its members in document order and numbers in their shortest form.
-  /// A number that fits neither 64 bits nor a `Double` becomes null.
+  /// Keeps the order of members and shortens numbers. A number that fits neither 64 bits nor a
+  /// `Double` becomes null.
   package mutating func copy(_ element: JSONElement) {
     switch element.kind {
     case .null, .outOfRangeInteger: null()

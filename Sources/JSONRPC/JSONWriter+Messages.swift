@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Appends a request's id exactly as the client wrote it; `null` if the request has none.
+  /// Exactly as the client wrote it; `null` if there is none.
   @usableFromInline
   package mutating func id(_ id: RequestIDView) {
     switch id {
@@ -17,7 +17,6 @@ extension JSONWriter {
     }
   }
 
-  /// Appends a request's id exactly as the client wrote it.
   @usableFromInline
   package mutating func id(_ id: RequestID) {
     id.write(into: &self)
@@ -32,7 +31,6 @@ extension JSONWriter {
     raw(",\"result\":")
   }
 
-  /// Begins a response. Follow it with one value, `endObject` and, outside a batch, `endLine`.
   @inlinable
   package mutating func beginResult(_ id: RequestID) {
     separate()
@@ -41,7 +39,7 @@ extension JSONWriter {
     raw(",\"result\":")
   }
 
-  /// Appends a response without a line end; `body` writes the result.
+  /// Without a line end; `body` writes the result.
   @inlinable
   package mutating func result(_ id: RequestIDView, _ body: (inout JSONWriter) -> Void) {
     beginResult(id)
@@ -49,7 +47,6 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Appends a response without a line end; `body` writes the result.
   @inlinable
   package mutating func result(_ id: RequestID, _ body: (inout JSONWriter) -> Void) {
     beginResult(id)
@@ -57,7 +54,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Appends an error response without a line end.
+  /// Without a line end.
   package mutating func failure(_ id: RequestIDView, _ error: RPCError) {
     separate()
     raw("{\"jsonrpc\":\"2.0\",\"id\":")
@@ -65,7 +62,6 @@ extension JSONWriter {
     endFailure(error)
   }
 
-  /// Appends an error response without a line end.
   package mutating func failure(_ id: RequestID, _ error: RPCError) {
     separate()
     raw("{\"jsonrpc\":\"2.0\",\"id\":")
@@ -73,7 +69,7 @@ extension JSONWriter {
     endFailure(error)
   }
 
-  /// Begins a request. Follow it with the params object, `endObject` and `endLine`.
+  /// Follow it with the params object, `endObject` and `endLine`.
   package mutating func beginRequest(_ id: RequestID, _ method: String) {
     separate()
     raw("{\"jsonrpc\":\"2.0\",\"id\":")
@@ -83,7 +79,7 @@ extension JSONWriter {
     key("params")
   }
 
-  /// Begins a notification. Follow it with the params object, `endObject` and `endLine`.
+  /// Follow it with the params object, `endObject` and `endLine`.
   package mutating func beginNotification(_ method: StaticString) {
     separate()
     raw("{\"jsonrpc\":\"2.0\"")

@@ -1,7 +1,6 @@
 import CSimdjson
 
 extension JSONWriter {
-  /// Appends an integer.
   package mutating func int(_ value: Int64) {
     separate()
     reserve(20)
@@ -9,20 +8,17 @@ extension JSONWriter {
     digits(value.magnitude)
   }
 
-  /// Appends an integer.
   package mutating func int(_ value: Int) {
     int(Int64(value))
   }
 
-  /// Appends an integer.
   package mutating func int(_ value: UInt64) {
     separate()
     digits(value)
   }
 
-  /// Appends the shortest number that reads back as `value`, always with a `.` or an exponent.
-  ///
-  /// The value must be finite, as JSON has no other numbers.
+  /// Appends the shortest number that reads back as `value`, always with a `.` or an exponent. The
+  /// value must be finite, as JSON has no other numbers.
   package mutating func double(_ value: Double) {
     precondition(value.isFinite, "JSON has no infinities")
     separate()
@@ -35,8 +31,8 @@ extension JSONWriter {
     }
   }
 
-  /// Appends a finite number rounded to 0.001, ties away from zero, without exponent and without
-  /// trailing zeros: `1`, `5.95`, `-0.5`; never `-0`.
+  /// Rounds a finite number to 0.001, ties away from zero; no exponent, no trailing zeros: `1`,
+  /// `5.95`, `-0.5`; never `-0`.
   package mutating func number(rounded3 value: Double) {
     precondition(value.isFinite, "JSON has no infinities")
     separate()
@@ -53,7 +49,7 @@ extension JSONWriter {
     }
   }
 
-  /// `value` × 1000 rounded to an integer; nil from 1e12 on, where that is not exact.
+  /// `value` × 1000, rounded; nil from 1e12 on, where that is not exact.
   ///
   /// If dividing by 1000 gives `value` back, this is its shortest form: a decimal of at most 15
   /// digits always reads back as itself.
@@ -75,7 +71,7 @@ extension JSONWriter {
     raw(byte: UInt8(ascii: "0") + UInt8(fraction % 10))
   }
 
-  /// Writes magnitudes from 0.0001 up to 1e16 with a decimal point, all others with an exponent.
+  /// Magnitudes from 0.0001 up to 1e16 get a decimal point, others an exponent.
   private mutating func shortest(_ value: Double) {
     withShortestDigits(of: value) { writer, digits, exponent in
       switch exponent {
@@ -95,8 +91,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value of 1e12 or more without an exponent; its shortest form has at most five
-  /// decimals.
+  /// Writes 1e12 or more without an exponent; the shortest form has at most five decimals.
   private mutating func plain(_ value: Double) {
     let rounded = value < 0x1p52 ? (value * 1000).rounded() / 1000 : value
     withShortestDigits(of: rounded) { writer, digits, exponent in
@@ -110,7 +105,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes `digits` with a point behind the first `whole`, padded with zeros on either side.
+  /// Writes `digits` with a point after the first `whole`, padded with zeros on either side.
   private mutating func placePoint(_ digits: UnsafeRawBufferPointer, behind whole: Int) {
     raw(UnsafeRawBufferPointer(rebasing: digits.prefix(whole)))
     zeros(whole - digits.count)
@@ -141,7 +136,6 @@ extension JSONWriter {
     }
   }
 
-  /// Appends an integer's digits.
   private mutating func digits(_ value: UInt64) {
     let pairs: StaticString = """
       0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546\

@@ -1,5 +1,4 @@
 extension JSONWriter {
-  /// Appends a string, escaped.
   @inlinable
   @inline(__always)
   @_disfavoredOverload
@@ -10,24 +9,22 @@ extension JSONWriter {
     if written == nil { self.string(Array(string.utf8)) }
   }
 
-  /// Appends a string, escaped; the bytes must be valid UTF-8.
+  /// The bytes must be valid UTF-8.
   @inlinable
   package mutating func string(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { string($0) }
   }
 
-  /// Appends a string, escaped.
   package mutating func string(_ literal: StaticString) {
     string(
       UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
-  /// Appends a parsed string, escaped.
   package mutating func string(_ string: JSONString) {
     self.string(string.bytes)
   }
 
-  /// Appends a string with only the escapes that JSON requires; the bytes must be valid UTF-8.
+  /// Escapes only what JSON requires; the bytes must be valid UTF-8.
   @usableFromInline
   package mutating func string(_ bytes: UnsafeRawBufferPointer) {
     separate()
@@ -37,8 +34,7 @@ extension JSONWriter {
     raw(byte: UInt8(ascii: "\""))
   }
 
-  /// The length of a string as JSON in bytes, including the quotes and escapes; the bytes must be
-  /// valid UTF-8.
+  /// The length as JSON, with quotes and escapes; the bytes must be valid UTF-8.
   package static func stringBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
     var count = bytes.count + 2
     for byte in bytes {
@@ -51,7 +47,7 @@ extension JSONWriter {
     return count
   }
 
-  /// The length of the longest escape, `\u0000`: a string grows by no more than this factor.
+  /// The length of `\u0000`: a string grows by no more than this factor.
   package static let longestEscape = 6
 
   private mutating func escaped(_ start: UnsafeRawPointer, count: Int) {
@@ -69,9 +65,8 @@ extension JSONWriter {
     }
   }
 
-  /// Copies bytes to the tail up to the first that needs an escape, and returns how many.
-  ///
-  /// May also overwrite the seven bytes that follow.
+  /// Copies bytes to the tail up to the first that needs an escape; returns how many. May also
+  /// overwrite the seven bytes that follow.
   @inline(__always)
   private func copyClean(_ source: UnsafeRawPointer, count: Int) -> Int {
     let target = tail
@@ -86,7 +81,7 @@ extension JSONWriter {
     let rest = count &- copied
     guard rest > 0 else { return count }
     if count >= 8 {
-      // Load the last eight bytes of the string and shift out those that are copied already.
+      // Load the string's last eight bytes and shift out those that are copied already.
       let last = UInt64(
         littleEndian: source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
       let word = (last &>> UInt64(64 &- rest &* 8)).littleEndian
@@ -98,7 +93,7 @@ extension JSONWriter {
     return min(rest, Self.dirtyBytes(of: word.littleEndian).trailingZeroBitCount &>> 3)
   }
 
-  /// The low bytes of a word, taken from one to seven bytes with overlapping loads.
+  /// Loads one to seven bytes with overlapping loads.
   @inline(__always)
   private static func shortWord(_ source: UnsafeRawPointer, count: Int) -> UInt64 {
     if count >= 4 {
@@ -114,8 +109,8 @@ extension JSONWriter {
     return first | middle &<< UInt64((count &>> 1) &* 8) | last &<< UInt64((count &- 1) &* 8)
   }
 
-  /// Finds the first byte in memory order that needs an escape: its top bit is the lowest bit set.
-  /// Higher bits mean nothing. 0 if no byte needs an escape.
+  /// The lowest bit set is the top bit of the first byte, in memory order, that needs an escape;
+  /// higher bits mean nothing. 0 if no byte needs one.
   @inline(__always)
   private static func dirtyBytes(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -123,7 +118,7 @@ extension JSONWriter {
     let text = UInt64(littleEndian: word)
     let quotes = text ^ (ones &* UInt64(UInt8(ascii: "\"")))
     let slashes = text ^ (ones &* UInt64(UInt8(ascii: "\\")))
-    // A borrow only reaches bytes behind a byte that needs an escape, so the first hit is exact.
+    // A borrow only reaches bytes after one that needs an escape, so the first hit is exact.
     let controls = (text &- (ones &* 0x20)) & ~text
     return (controls | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)) & tops
   }

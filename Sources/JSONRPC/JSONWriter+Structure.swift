@@ -1,31 +1,27 @@
 extension JSONWriter {
-  /// Appends `{`.
   @inlinable
   package mutating func beginObject() {
     separate()
     raw(byte: UInt8(ascii: "{"))
   }
 
-  /// Appends `}`.
   @inlinable
   package mutating func endObject() {
     raw(byte: UInt8(ascii: "}"))
   }
 
-  /// Appends `[`.
   @inlinable
   package mutating func beginArray() {
     separate()
     raw(byte: UInt8(ascii: "["))
   }
 
-  /// Appends `]`.
   @inlinable
   package mutating func endArray() {
     raw(byte: UInt8(ascii: "]"))
   }
 
-  /// Appends `"name":`; the literal must not need escapes.
+  /// The literal must not need escapes.
   @inlinable
   @inline(__always)
   package mutating func key(_ name: StaticString) {
@@ -36,7 +32,6 @@ extension JSONWriter {
     raw("\":")
   }
 
-  /// Appends a member's name, escaped.
   @inlinable
   @inline(__always)
   @_disfavoredOverload
@@ -45,7 +40,6 @@ extension JSONWriter {
     raw(byte: UInt8(ascii: ":"))
   }
 
-  /// Appends a member's name, escaped.
   package mutating func key(_ name: UnsafeRawBufferPointer) {
     string(name)
     raw(byte: UInt8(ascii: ":"))
@@ -58,28 +52,25 @@ extension JSONWriter {
     }
   }
 
-  /// Appends `null`.
   @inlinable
   package mutating func null() {
     separate()
     raw("null")
   }
 
-  /// Appends `true` or `false`.
   @inlinable
   package mutating func bool(_ value: Bool) {
     separate()
     raw(value ? "true" : "false")
   }
 
-  /// Appends a value that is JSON text already.
+  /// The value is JSON text already.
   @inlinable
   package mutating func value(raw bytes: UnsafeRawBufferPointer) {
     separate()
     raw(bytes)
   }
 
-  /// Appends a value that is JSON text already.
   @inlinable
   package mutating func value(raw literal: StaticString) {
     separate()

@@ -2,8 +2,8 @@ import Glibc
 
 /// Writes JSON into a growing buffer that is reused for every message.
 ///
-/// Values and keys are preceded by a comma where one is needed, except by the `raw` methods.
-/// Nothing checks that the calls produce valid JSON.
+/// All methods but `raw` write a comma before a value or key that needs it. Nothing checks that the
+/// calls produce valid JSON.
 @usableFromInline
 package struct JSONWriter: ~Copyable {
   @usableFromInline var storage: UnsafeMutableRawPointer?
@@ -18,21 +18,20 @@ package struct JSONWriter: ~Copyable {
     free(storage)
   }
 
-  /// The number of bytes written.
+  /// In bytes.
   @inlinable
   package var count: Int { length }
 
-  /// The number of bytes that fit without growing.
+  /// In bytes.
   @inlinable
   package var capacity: Int { room }
 
-  /// The bytes written, valid until the next change.
+  /// Valid until the next change.
   @inlinable
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: storage, count: length)
   }
 
-  /// Calls `body` with the bytes written.
   @inlinable
   package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -40,10 +39,8 @@ package struct JSONWriter: ~Copyable {
     try body(bytes)
   }
 
-  /// The text written, as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Empties the buffer.
   package mutating func removeAll(keepingCapacity: Bool) {
     length = 0
     guard !keepingCapacity else { return }
@@ -52,33 +49,31 @@ package struct JSONWriter: ~Copyable {
     room = 0
   }
 
-  /// Removes everything written since `count` had this value.
+  /// Removes what was written since `count` had this value.
   package mutating func truncate(to count: Int) {
     precondition(count >= 0 && count <= length, "only what was written can be taken back")
     length = count
   }
 
-  /// Makes room for that many more bytes.
+  /// In bytes.
   @inlinable
   package mutating func reserve(_ more: Int) {
     if room &- length < more { grow(by: more) }
   }
 
-  /// Appends a literal unchanged.
+  /// The `raw` methods append bytes unchanged, without a comma.
   @inlinable
   @inline(__always)
   package mutating func raw(_ literal: StaticString) {
     raw(UnsafeRawPointer(literal.utf8Start), count: literal.utf8CodeUnitCount)
   }
 
-  /// Appends bytes unchanged.
   @inlinable
   package mutating func raw(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     raw(start, count: bytes.count)
   }
 
-  /// Appends a string's bytes unchanged.
   @inlinable
   @inline(__always)
   @_disfavoredOverload
@@ -89,7 +84,6 @@ package struct JSONWriter: ~Copyable {
     if done == nil { Array(string.utf8).withUnsafeBytes { raw($0) } }
   }
 
-  /// Appends one byte unchanged.
   @inlinable
   @inline(__always)
   package mutating func raw(byte: UInt8) {
@@ -98,7 +92,6 @@ package struct JSONWriter: ~Copyable {
     length &+= 1
   }
 
-  /// Ends a message with a line feed.
   @inlinable
   package mutating func endLine() {
     raw(byte: UInt8(ascii: "\n"))

@@ -1,40 +1,39 @@
 import Glibc
 
-/// Splits a stream of bytes into lines, whatever the chunks they arrive in.
+/// Splits a stream of bytes into lines, whatever chunks they arrive in.
 ///
-/// A line that is complete in one input is handed out in place; only a line spread over several
-/// inputs is copied. Lines come without their `\n` or `\r\n`. Blank lines are skipped, and so is
-/// text behind the stream's last `\n`.
+/// A line within one input is passed in place; only a line spread over several inputs is copied.
+/// Lines come without their `\n` or `\r\n`. Blank lines are skipped, as is text after the stream's
+/// last `\n`.
 package struct LineSplitter: ~Copyable {
-  /// The outcome of `next(in:)`.
   package enum Event {
-    /// A line with `JSONParser.padding` readable bytes behind it, valid until the next call.
+    /// Followed by `JSONParser.padding` readable bytes; valid until the next call.
     case line(UnsafeRawBufferPointer)
-    /// The input is used up. An unfinished line is kept.
+    /// The input is consumed; an unfinished line is kept.
     case needsInput
     /// A line exceeds the limit. Returned once; all further input is dropped.
     case tooLong
   }
 
-  /// The limit for a line, in bytes without its line end.
+  /// Without the line end.
   package let maxLineBytes: Int
 
   private var partial = JSONWriter(minimumCapacity: 0)
   private var isPartialHandedOut = false
   private var isDead = false
 
-  /// The buffer for unfinished lines is reused if it is no larger than this.
+  /// The buffer for unfinished lines is reused up to this size.
   private static let keptCapacity = 1024
 
   package init(maxLineBytes: Int = 1 << 20) {
     self.maxLineBytes = maxLineBytes
   }
 
-  /// Bytes of memory held for unfinished lines.
+  /// Memory for unfinished lines.
   package var heldBytes: Int { partial.capacity }
 
-  /// Removes the next line from the front of `input`. Call it until it needs input. The bytes must
-  /// stay in place meanwhile, with `JSONParser.padding` more readable bytes behind them.
+  /// Consumes the next line of `input`. Call it until it needs input. The bytes must stay in place
+  /// meanwhile, followed by `JSONParser.padding` readable bytes.
   package mutating func next(in input: inout UnsafeRawBufferPointer) -> Event {
     if isPartialHandedOut { discardPartial() }
     while !isDead, let start = input.baseAddress, input.count > 0 {

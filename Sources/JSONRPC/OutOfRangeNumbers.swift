@@ -1,13 +1,12 @@
 /// Replaces numbers that fit neither a 64-bit integer nor a `Double`, which the parser rejects, by
 /// an integer that a decoder can reject with its path.
 enum OutOfRangeNumbers {
-  /// The replacement: the largest `UInt64`, which is outside every range the protocol allows.
+  /// The largest `UInt64`, which is outside every range the protocol allows.
   private static let substitute: StaticString = "18446744073709551615"
 
   /// Copies `line` to `output` with such numbers replaced; false if it has none.
   ///
-  /// The line need not be JSON: anything that is not a number in JSON's grammar is copied
-  /// unchanged.
+  /// The line need not be JSON: what is not a number in JSON's grammar is copied unchanged.
   static func replace(in line: UnsafeRawBufferPointer, into output: inout JSONWriter) -> Bool {
     var scanner = RawScanner(line)
     var copied = 0

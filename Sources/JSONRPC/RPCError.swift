@@ -1,8 +1,7 @@
 /// Why a request is refused: the `error` of its response.
 package struct RPCError: Error, Hashable, Sendable {
-  /// A member of the error's `data`, for example the limit that was exceeded.
+  /// A member of the error's `data`, such as the limit that was exceeded.
   package struct Detail: Hashable, Sendable {
-    /// The types that a member may have.
     package enum Value: Hashable, Sendable {
       case int(Int64)
       case string(String)
@@ -18,16 +17,15 @@ package struct RPCError: Error, Hashable, Sendable {
     }
   }
 
-  /// The kind of error.
   package var code: RPCErrorCode
 
   /// What failed, on what, and what to do about it.
   package var message: String
 
-  /// The path of the mistake in the request, for example `params.values.checkout.itemCount`.
+  /// Of the mistake in the request, such as `params.values.checkout.itemCount`.
   package var path: String?
 
-  /// More members of `data`, in the order in which they are written.
+  /// Further members of `data`, in the order of writing.
   package var details: [Detail]
 
   package init(

@@ -1,12 +1,9 @@
-/// The kind of an error: a number for programs and a word for people.
-///
-/// An open set: this module defines the codes of JSON-RPC, and a protocol adds its own in an
-/// extension.
+/// The kind of an error: a number for programs and a word for people. This module defines
+/// JSON-RPC's codes; a protocol adds its own in an extension.
 package struct RPCErrorCode: Hashable, Sendable {
-  /// The number on the wire.
   package let number: Int32
 
-  /// The word in `data.reason`; empty if the server sent none.
+  /// In `data.reason`; empty if the server sent none.
   package let reason: String
 
   package init(_ number: Int32, reason: String) {
@@ -22,8 +19,8 @@ package struct RPCErrorCode: Hashable, Sendable {
     hasher.combine(number)
   }
 
-  /// The line is not JSON.
+  /// Not JSON.
   package static let parseError = RPCErrorCode(-32700, reason: "parseError")
-  /// The line is JSON but not a request.
+  /// JSON, but not a request.
   package static let invalidRequest = RPCErrorCode(-32600, reason: "invalidRequest")
 }

@@ -1,6 +1,5 @@
 /// The error of a response, borrowed from the client's parser: valid until the next parse.
 package struct RPCErrorView {
-  /// The kind of error.
   package let code: RPCErrorCode
 
   /// What failed and what to do about it.
@@ -18,7 +17,7 @@ package struct RPCErrorView {
     self.code = RPCErrorCode(code, reason: data?.member("reason")?.string ?? "")
   }
 
-  /// The path of the mistake in the request, if the server sent one.
+  /// Of the mistake in the request, if the server sent it.
   package var path: JSONString? { data?.member("path")?.text }
 
   /// A copy that outlives the parser's document, without the details.

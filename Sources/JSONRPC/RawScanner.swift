@@ -1,7 +1,5 @@
-/// Walks the bytes of a line to find how something is written, which the parsed document does not
-/// tell.
+/// Scans a line for how something is written, which the parsed document does not preserve.
 package struct RawScanner {
-  /// How a number is written.
   enum NumberForm {
     case integer
     /// With a fraction or an exponent.
@@ -10,7 +8,6 @@ package struct RawScanner {
 
   private let text: UnsafeRawBufferPointer
 
-  /// The scanner's position.
   package private(set) var offset: Int
 
   package init(_ text: UnsafeRawBufferPointer, at offset: Int = 0) {
@@ -18,7 +15,7 @@ package struct RawScanner {
     self.offset = offset
   }
 
-  /// The deepest nesting of a text that need not be JSON; brackets in strings do not count.
+  /// The deepest nesting, outside strings; the text need not be JSON.
   static func depth(of text: UnsafeRawBufferPointer) -> Int {
     var scanner = RawScanner(text)
     var depth = 0
@@ -41,22 +38,20 @@ package struct RawScanner {
     return deepest
   }
 
-  /// The byte at the position; nil at the end.
+  /// Nil at the end.
   package func peek() -> UInt8? {
     offset < text.count ? text[offset] : nil
   }
 
-  /// Skips one byte.
   package mutating func advance() {
     offset += 1
   }
 
-  /// Skips spaces, tabs and line ends.
   mutating func skipWhitespace() {
     while let byte = peek(), byte == 0x20 || (byte >= 0x09 && byte <= 0x0d) { offset += 1 }
   }
 
-  /// Skips a string from its opening quote, or everything if the string is never closed.
+  /// Skips a string from its opening quote, or everything if it is never closed.
   package mutating func skipString() {
     offset += 1
     while let byte = peek() {
@@ -73,8 +68,7 @@ package struct RawScanner {
     offset = min(offset, text.count)
   }
 
-  /// Skips the characters of a number and returns its form; nil if it is not a number in JSON's
-  /// grammar.
+  /// Skips the characters of a number; returns nil if they are not a number in JSON's grammar.
   mutating func skipNumber() -> NumberForm? {
     let start = offset
     while let byte = peek(), Self.isInNumbers(byte) { offset += 1 }
@@ -104,7 +98,7 @@ package struct RawScanner {
     return cursor == end ? form : nil
   }
 
-  /// Skips a value of valid JSON from its first byte.
+  /// From its first byte. Requires valid JSON.
   package mutating func skipValue() {
     var depth = 0
     while let byte = peek() {
@@ -129,8 +123,7 @@ package struct RawScanner {
     }
   }
 
-  /// The text of the value of member `ordinal`, counted from 0, of the object that starts here.
-  /// Requires valid JSON.
+  /// The text of member `ordinal`, from 0, of the object that starts here. Requires valid JSON.
   mutating func memberValue(ordinal: Int) -> UnsafeRawBufferPointer {
     enterContainer()
     for _ in 0..<ordinal {
@@ -144,14 +137,14 @@ package struct RawScanner {
     return UnsafeRawBufferPointer(rebasing: text[start..<offset])
   }
 
-  /// Moves from the first byte of a container to its first item. Requires valid JSON.
+  /// From the first byte of a container to its first item. Requires valid JSON.
   mutating func enterContainer() {
     skipWhitespace()
     offset += 1
     skipWhitespace()
   }
 
-  /// Moves from behind an item to the next one. Requires valid JSON.
+  /// From the end of an item to the next. Requires valid JSON.
   mutating func nextItem() {
     skipWhitespace()
     if peek() == UInt8(ascii: ",") { offset += 1 }

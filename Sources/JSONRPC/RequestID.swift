@@ -9,15 +9,13 @@ package struct RequestID: Hashable, Sendable {
 
   private let form: Form
 
-  /// The id of an error that belongs to no request: `null`.
+  /// `null`, for an error that belongs to no request.
   package static let unknown = RequestID(form: .null)
 
-  /// An integer id.
   package init(_ value: Int64) {
     form = .int(value)
   }
 
-  /// A string id.
   package init(_ string: String) {
     var writer = JSONWriter(minimumCapacity: string.utf8.count + 2)
     writer.string(string)
@@ -34,17 +32,16 @@ package struct RequestID: Hashable, Sendable {
     self.form = form
   }
 
-  /// The id as an integer; nil unless it is written as a plain integer.
+  /// Nil unless it is written as a plain integer.
   package var int: Int64? {
     if case .int(let value) = form { value } else { nil }
   }
 
-  /// The bytes of heap memory that the id takes.
+  /// Of heap memory.
   package var keptBytes: Int {
     if case .raw(let bytes) = form { bytes.count + 32 } else { 0 }
   }
 
-  /// Appends the id to a message.
   func write(into writer: inout JSONWriter) {
     switch form {
     case .null: writer.null()

@@ -1,18 +1,18 @@
 /// A request's id, borrowed from its line: valid as long as the line and its parsed document.
 @usableFromInline
 package enum RequestIDView {
-  /// There is no id: a notification, which gets no response.
+  /// A notification, which gets no response.
   case absent
-  /// `null`, which is a valid id.
+  /// A valid id.
   case null
-  /// An integer that is written in its shortest form.
+  /// In its shortest form.
   case int(Int64)
-  /// A string without escapes, here without its quotes.
+  /// A string without escapes; excludes its quotes.
   case text(JSONString)
   /// Any other string or number, exactly as it is written.
   case raw(UnsafeRawBufferPointer)
 
-  /// A copy for a response that comes later; an absent id becomes `null`.
+  /// A copy for a later response; an absent id becomes `null`.
   package var retained: RequestID {
     switch self {
     case .absent, .null: .unknown
@@ -21,7 +21,7 @@ package enum RequestIDView {
     }
   }
 
-  /// The id as an integer; nil unless it is written as a plain integer.
+  /// Nil unless it is written as a plain integer.
   package var int: Int64? {
     if case .int(let value) = self { value } else { nil }
   }

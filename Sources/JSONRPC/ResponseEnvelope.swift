@@ -1,15 +1,14 @@
 /// A message from a server, borrowed from the client's parser: valid until the next parse.
 package enum ResponseEnvelope {
-  /// The result of a request.
   case result(RequestIDView, JSONElement)
-  /// The error of a request; the id is `null` if the server could not tell which request it was.
+  /// The id is `null` if the server could not identify the request.
   case failure(RequestIDView, RPCErrorView)
-  /// A notification; its `params` are an object or nil.
+  /// The `params` are an object or nil.
   case notification(JSONString, JSONElement?)
   /// Not a valid message, and why.
   case malformed(StaticString)
 
-  /// Reads a message: a whole line, or with `index` an element of a batch of answers.
+  /// A whole line or, with `index`, an element of a batch of answers.
   package init(_ element: JSONElement, line: UnsafeRawBufferPointer, index: Int? = nil) {
     var ids = IDReader(line: line)
     var version: JSONElement?

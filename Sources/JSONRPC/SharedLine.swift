@@ -1,11 +1,8 @@
-/// An encoded line with its newline, which many subscribers are sent without copying it.
-///
-/// Immutable once it is created.
+/// An encoded line with its newline, sent to many subscribers without a copy. Immutable.
 package final class SharedLine {
-  /// The bytes with the newline.
   package let bytes: UnsafeRawBufferPointer
 
-  /// Copies the bytes and appends the newline.
+  /// Appends the newline.
   package init(copying source: UnsafeRawBufferPointer) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count + 1, alignment: 1)
     memory.copyMemory(from: source)

@@ -1,17 +1,17 @@
-/// Lines that are queued by several holders and counted in memory once each.
+/// Lines that several holders have queued; each counts once in memory.
 package struct SharedLines {
   private struct Held {
     let bytes: Int
     var holders: Int
   }
 
-  /// The size of all lines in bytes.
+  /// Of all lines.
   package private(set) var bytes = 0
   private var lines: [ObjectIdentifier: Held] = [:]
 
   package init() {}
 
-  /// Adds a holder of a line. The line must stay alive until the matching ``release(_:)``.
+  /// The line must stay alive until the matching ``release(_:)``.
   package mutating func hold(_ line: SharedLine) {
     let key = ObjectIdentifier(line)
     if lines[key] == nil {
@@ -21,7 +21,6 @@ package struct SharedLines {
     lines[key]?.holders += 1
   }
 
-  /// Removes a holder of a line.
   package mutating func release(_ line: SharedLine) {
     guard let held = lines[ObjectIdentifier(line)] else {
       preconditionFailure("only a line that was held is released")
@@ -34,7 +33,7 @@ package struct SharedLines {
     }
   }
 
-  /// The bytes of a line divided by the number of its holders.
+  /// The line's bytes divided by the number of its holders.
   package func share(of line: SharedLine) -> Int {
     guard let held = lines[ObjectIdentifier(line)] else { return 0 }
     return held.bytes / held.holders
