@@ -1,15 +1,15 @@
-/// A time, in milliseconds of any monotonic clock, until which something has to have arrived.
+/// When something must have arrived, in milliseconds of any monotonic clock.
 ///
-/// It is judged at the second look after that time: where this process was itself stopped or busy, what
-/// had arrived until the first one has been read by then. Between two looks the loop must have read.
+/// It expires at the second look after that time: if this process was stopped or busy, the loop has
+/// then read what had arrived by the first look. The loop must read between two looks.
 package struct ArrivalDeadline: Hashable, Sendable {
   private let time: UInt64
-  /// Whether a look has found the time to be over.
+  /// A look has found the time to be over.
   package private(set) var isUp = false
 
   package init(_ time: UInt64) { self.time = time }
 
-  /// Looks at the clock; true when the time was over at an earlier look.
+  /// True if an earlier look found the time to be over.
   package mutating func hasPassed(now: UInt64) -> Bool {
     guard now >= time else { return false }
     defer { isUp = true }

@@ -1,26 +1,26 @@
-/// Writes to a connection: at once what the other side takes, the rest as it makes room.
+/// Writes to a connection: at once what the peer takes, the rest as it makes room.
 ///
 /// `send` never calls back: an error closes the pipe, and `didFail` follows from the loop.
 package final class BufferedWriter {
-  /// Milliseconds in which a connection that is closing must take the rest.
+  /// Milliseconds in which a closing connection must take the rest.
   private static let lingering: UInt64 = 10_000
 
   private let pipe: Pipe
-  /// Bytes behind the write in progress: in one array, since many small writes would each cost far
+  /// Bytes after the write in progress. One array, because many small writes would each cost far
   /// more memory than their bytes.
   private var next: [UInt8] = []
   private var isClosing = false
-  /// Called when everything has been taken.
+  /// Everything has been taken.
   package var didDrain: () -> Void = {}
-  /// Called when the connection failed and the pipe is closed.
+  /// The connection failed, and the pipe is closed.
   package var didFail: () -> Void = {}
 
   package init(_ pipe: Pipe) { self.pipe = pipe }
 
-  /// Bytes that the other side has not taken yet.
+  /// Bytes that the peer has not taken.
   package var waitingBytes: Int { pipe.isClosing ? 0 : pipe.writeQueueSize + next.count }
 
-  /// Sends bytes, after those that wait.
+  /// Sends after waiting bytes.
   package func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, !pipe.isClosing, !isClosing else { return }
     guard waitingBytes == 0 else {
@@ -37,14 +37,14 @@ package final class BufferedWriter {
     }
   }
 
-  /// Ends the connection at once; `didFail` is called later, from the loop.
+  /// Ends the connection at once; the loop calls `didFail` later.
   package func fail() {
     if pipe.isClosing { return }
     pipe.close { [weak self] in self?.didFail() }
   }
 
-  /// Closes the connection when everything has been taken, or after a while in any case; `then` runs when it
-  /// has closed.
+  /// Closes the connection once everything has been taken, at the latest after `lingering`; then
+  /// calls `then`.
   package func closeAfterOutput(
     on loop: Loop, _ then: @escaping () -> Void = {}
   ) {

@@ -3,9 +3,8 @@ import CPlatform
 import Glibc
 
 extension ChildProcess {
-  /// How a program ended.
   package struct Exit: Hashable, Sendable {
-    /// The exit status, 0 to 255; also 0 if a signal ended the process.
+    /// 0 to 255; also 0 if a signal ended the process.
     package let status: Int32
     /// The signal that ended it, or 0.
     package let signal: Int32
@@ -16,29 +15,29 @@ extension ChildProcess {
     }
   }
 
-  /// What one descriptor of the child is.
+  /// What a descriptor of the child is.
   package enum Slot: Hashable, Sendable {
     /// `/dev/null` for descriptors 0 to 2; nothing above.
     case null
-    /// A descriptor of ours, shared.
+    /// One of our descriptors, shared.
     case inherit(Int32)
-    /// One end of a new stream socket, blocking in the child; ours is in `pipes`.
+    /// One end of a new stream socket, blocking in the child; `pipes` has our end.
     case pipe
   }
 
-  /// Which program to start, and in which surroundings.
+  /// Which program to start, and how.
   package struct Launch: Sendable {
-    /// Its path; a bare name is looked up in the `PATH` of `environment`.
+    /// A path; a bare name is looked up in the `PATH` of `environment`.
     package var executable: String
-    /// Its arguments, without its own name.
+    /// Without its own name.
     package var arguments: [String]
-    /// Its whole environment; nil for a copy of ours.
+    /// Nil for a copy of ours.
     package var environment: [String: String]?
-    /// Where it starts; nil for our own working directory.
+    /// Nil for ours.
     package var workingDirectory: String?
-    /// Its descriptors, from 0 on.
+    /// From descriptor 0 on.
     package var stdio: [Slot]
-    /// Whether it leads a new session and process group, which `killGroup` reaches.
+    /// It leads a new session and process group, which `killGroup` reaches.
     package var hasOwnSession: Bool
 
     package init(
@@ -57,7 +56,7 @@ extension ChildProcess {
 }
 
 extension ChildProcess.Launch {
-  /// Lends libuv's form of this launch for one call.
+  /// Valid during the call.
   func withOptions(pipes: [Int: Pipe], _ body: (inout uv_process_options_t) -> CInt) -> CInt {
     let arguments = CStrings([executable] + self.arguments)
     let environment = self.environment.map(CStrings.init(assignments:))
@@ -83,8 +82,8 @@ extension ChildProcess.Launch {
     }
   }
 
-  /// Starts the program without a loop, in its own session, and returns its process id: the caller
-  /// waits for its end. A bare name is looked up in our `PATH`; `.pipe` is not for such a program.
+  /// Starts the program without a loop, in its own session; the caller waits for its end. A bare
+  /// name is looked up in our `PATH`; `.pipe` is not supported.
   package func spawn() throws(UVError) -> Int32 {
     precondition(hasOwnSession, "a program without a loop leads its own session")
     let descriptors = stdio.map { slot -> Int32 in
@@ -140,7 +139,7 @@ private struct CStrings {
     _ = pointers.initialize(from: strings.map { strdup($0) } + [nil])
   }
 
-  /// `NAME=VALUE`, in the order of the names.
+  /// `NAME=VALUE`, in order of names.
   init(assignments: [String: String]) {
     self.init(assignments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
   }

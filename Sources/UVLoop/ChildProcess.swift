@@ -2,25 +2,25 @@ import CLibuv
 import CPlatform
 import Glibc
 
-/// A program started by the loop, and the report of its end.
+/// A program started by the loop; reports its end.
 ///
-/// It closes itself after reporting that end. Closed earlier, it kills the program (its whole
+/// It closes itself after reporting the end. If closed earlier, it kills the program (its whole
 /// group, if it has its own), waits for it without blocking the loop and reports nothing: a program
 /// is never left running unwatched, nor as a zombie.
 package final class ChildProcess: Handle {
-  /// The process id; the system may reuse it once `isRunning` is false.
+  /// The system may reuse it once `isRunning` is false.
   package private(set) var pid: Int32 = 0
-  /// Whether the program has not been seen to end.
+  /// The end has not been seen.
   package private(set) var isRunning = true
-  /// Our ends of the created pipes, by the child's descriptor. They are the caller's to close.
+  /// Our ends of the pipes, by the child's descriptor. The caller closes them.
   package let pipes: [Int: Pipe]
 
   private let hasOwnSession: Bool
   private var exitHandler: ((Exit) -> Void)?
 
-  /// Starts the program. When this returns it has been executed: a missing or forbidden one throws.
-  /// Signal dispositions and the signal mask are the defaults in the child. It inherits no descriptor
-  /// but those of `launch.stdio`: all of ours from 3 on are made close-on-exec.
+  /// Starts the program. On return it has been executed: a missing or forbidden one throws. The
+  /// child has default signal dispositions and mask, and inherits only the descriptors of
+  /// `launch.stdio`: all of ours from 3 on become close-on-exec.
   package init(
     _ launch: Launch, on loop: Loop, onExit: @escaping (Exit) -> Void
   ) throws(UVError) {
@@ -49,14 +49,14 @@ package final class ChildProcess: Handle {
     pid = typed.pointee.pid
   }
 
-  /// Sends a signal to the program alone.
+  /// To the program alone.
   package func kill(_ signal: Int32) throws(UVError) {
     let code = isRunning ? uv_process_kill(typed, signal) : UVError.Code.noSuchProcess.rawValue
     try checked(code, "kill", "process \(pid)")
   }
 
-  /// Sends a signal to everything in the program's session group; only for one that was started
-  /// with its own. It also reaches processes that the program left behind when it ended.
+  /// Signals the program's whole session group, which it must have, and what the program left
+  /// behind.
   package func killGroup(_ signal: Int32) throws(UVError) {
     precondition(hasOwnSession, "killGroup of a process in our own group")
     try checked(uv_kill(-pid, signal), "kill", "process group \(pid)")

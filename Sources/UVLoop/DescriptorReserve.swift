@@ -1,38 +1,34 @@
 import CPlatform
 import Glibc
 
-/// The part of a process's descriptors that connections leave for everything else: files, child
-/// processes, watches of folders.
+/// The descriptors that connections leave for files, child processes, folder watches and so on.
 ///
-/// The system gives the lowest free number, so a connection's number says how many descriptors are in
-/// use, for whatever.
+/// The system gives the lowest free number, so a connection's number tells how many are in use.
 package struct DescriptorReserve: Hashable, Sendable {
-  /// The most that are kept back; of few descriptors it is a quarter.
+  /// Of few descriptors, a quarter is kept.
   private static let most = 64
 
-  /// How many descriptors the process may have open.
+  /// The process's limit of open descriptors.
   package let limit: Int
 
   /// The first number that a connection may not have.
   package let end: Int
 
-  /// The reserve under a limit.
   package init(limit: UInt64) {
     self.limit = Int(clamping: limit)
     end = self.limit - min(DescriptorReserve.most, self.limit / 4)
   }
 
-  /// Raises the process's limit as far as that is allowed, and keeps a part back.
   package static func raisingLimit() throws(UVError) -> DescriptorReserve {
     DescriptorReserve(limit: try Loop.raiseDescriptorLimit())
   }
 
-  /// Whether a connection with this number may stay, if `kept` more numbers are kept for others.
+  /// Whether a connection may have this number if `kept` more numbers are reserved.
   package func admits(_ descriptor: Int32, keeping kept: Int = 0) -> Bool {
     Int(descriptor) < end - kept
   }
 
-  /// How many more connections there is room for now.
+  /// How many more connections fit now.
   package var room: Int {
     let next = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
     guard next >= 0 else { return 0 }

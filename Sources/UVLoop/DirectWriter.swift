@@ -1,14 +1,14 @@
 import Glibc
 
-/// Writes to a descriptor that libuv has nothing queued for: to a socket by `send`, which costs the
-/// kernel a tenth less than libuv's `write`, as it bypasses the file system layer.
+/// Writes to a descriptor that libuv has nothing queued for. To a socket with `send`, which costs
+/// the kernel a tenth less than libuv's `write`: it bypasses the file system layer.
 struct DirectWriter {
-  /// The descriptor; -1 while only libuv may write.
+  /// -1 while only libuv may write.
   private var descriptor: Int32 = -1
   /// False once the descriptor has turned out to be a pipe's end.
   private var isSocket = true
 
-  /// Writes directly from now on: libuv has just written, so nothing waits and writing is allowed.
+  /// Writes directly from now on. Call when libuv has just written, so that nothing waits.
   mutating func open(_ descriptor: Int32?) {
     if let descriptor { self.descriptor = descriptor }
   }
@@ -16,16 +16,15 @@ struct DirectWriter {
   /// Leaves everything to libuv.
   mutating func close() { descriptor = -1 }
 
-  /// Sends what the kernel takes at once and returns how many bytes that was; nil when libuv must write,
-  /// or report the error.
+  /// Returns how many bytes the kernel takes at once; nil if libuv must write or report the error.
   mutating func send(_ bytes: UnsafeRawBufferPointer) -> Int? {
     if descriptor < 0 { return nil }
     if !isSocket { return write(bytes) }
     return outcome(Glibc.send(descriptor, bytes.baseAddress, bytes.count, DirectWriter.flags))
   }
 
-  /// The same with several pieces. Few bytes are put together first: that costs less than having the
-  /// kernel gather them (104 bytes to a pipe and back 670 ns, gathered from two pieces 800).
+  /// The same for several pieces. Joins few bytes first, which costs less than having the kernel
+  /// gather them (104 bytes to a pipe and back: 670 ns, gathered from two pieces: 800).
   mutating func send(_ pieces: UnsafeBufferPointer<WriteBuffer>) -> Int? {
     if descriptor < 0 { return nil }
     let count = DirectWriter.count(of: pieces)
@@ -42,7 +41,7 @@ struct DirectWriter {
     return outcome(sendmsg(descriptor, &message, DirectWriter.flags))
   }
 
-  /// How many bytes the pieces have; if more than are put together, of the first that are too many.
+  /// Stops counting once there are too many to join.
   private static func count(of pieces: UnsafeBufferPointer<WriteBuffer>) -> Int {
     var count = 0
     for piece in pieces {
@@ -90,7 +89,6 @@ struct DirectWriter {
     return nil
   }
 
-  /// How many bytes are put together at most.
   private static let joinedBytes = 1_024
   private static let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
 }

@@ -1,26 +1,23 @@
 import CLibuv
 
-/// Calls back when a file, or an entry of a folder, is created, removed, renamed or written.
+/// Reports when a file, or an entry of a folder, is created, removed, renamed or written.
 ///
-/// It watches the inode, not the name: to notice a file that is replaced by a rename, watch its
-/// folder. A folder's subfolders are not watched.
+/// Watches the inode, not the name: to notice a file that is replaced by a rename, watch its
+/// folder. Subfolders are not watched.
 package final class FileWatch: Handle {
-  /// What happened to one name.
   package struct Event: Hashable, Sendable {
-    /// The entry's name within a watched folder, or the watched file's own name; nil when the system
-    /// does not say.
+    /// The entry's name in a watched folder, or the file's own; nil if the system gives none.
     package let name: String?
-    /// Whether an entry appeared, went away or changed its name.
+    /// An entry appeared, disappeared or was renamed.
     package let isRename: Bool
-    /// Whether contents or attributes changed.
+    /// Contents or attributes changed.
     package let isChange: Bool
   }
 
-  /// What is watched.
   package let path: String
   private var handler: ((Result<Event, UVError>) -> Void)?
 
-  /// Watches `path` at once; a failure reported to `handler` leaves the watch open.
+  /// Watches at once; a failure reported to `handler` leaves the watch open.
   package init(
     _ path: String, on loop: Loop, _ handler: @escaping (Result<Event, UVError>) -> Void
   ) throws(UVError) {

@@ -1,14 +1,13 @@
 import CLibuv
 import Glibc
 
-/// What every handle kind shares: one allocation holding libuv's struct, and its orderly end.
+/// What all handles share: one allocation with libuv's struct, and an orderly end.
 ///
-/// While a handle is open, libuv's struct holds one retain on its object, so a handle lives until
-/// `close()` even when nothing else refers to it; the retain is dropped in the close callback. The
-/// struct itself is freed with the object: calls on a closed handle fail, they never touch freed
-/// memory.
+/// While a handle is open, libuv's struct retains its object, so a handle lives until `close()`
+/// even without other references; the close callback releases it. The struct is freed with the
+/// object: calls on a closed handle fail, but never touch freed memory.
 package class Handle {
-  /// The loop whose thread owns this handle.
+  /// Its thread owns this handle.
   package let loop: Loop
 
   let raw: UnsafeMutableRawPointer
@@ -19,7 +18,7 @@ package class Handle {
     case open, closing, closed
   }
 
-  /// Allocates a `Raw` and has `open` initialise it; nothing is left behind when that fails.
+  /// Allocates a `Raw` that `open` initialises; frees it if that fails.
   init<Raw>(
     _ type: Raw.Type, on loop: Loop, _ operation: StaticString,
     subject: @autoclosure () -> String,
@@ -43,24 +42,21 @@ package class Handle {
     raw.deallocate()
   }
 
-  /// Whether `close` has been called.
   package final var isClosing: Bool { closing != .open }
 
-  /// Whether libuv has released the handle.
+  /// libuv has released the handle.
   package final var isClosed: Bool { closing == .closed }
 
-  /// Whether the handle waits for something.
   package final var isActive: Bool { uv_is_active(anyRaw) != 0 }
 
-  /// Whether an active handle keeps `Loop.run` from returning; true unless said otherwise.
+  /// An active, referenced handle keeps `Loop.run` from returning. The default is true.
   package final var isReferenced: Bool {
     get { uv_has_ref(anyRaw) != 0 }
     set { newValue ? uv_ref(anyRaw) : uv_unref(anyRaw) }
   }
 
-  /// Ends the handle; `then` runs on the loop once it is gone. Closing again is allowed and only
-  /// adds its `then`. No other callback of the handle comes after this call, except that pending
-  /// requests end with `canceled`.
+  /// Ends the handle; the loop calls `then` once it is gone. Closing again only adds its `then`. No
+  /// callback of the handle follows this call, except that pending requests end with `canceled`.
   package func close(_ then: (() -> Void)? = nil) {
     switch closing {
     case .closed:
@@ -75,10 +71,10 @@ package class Handle {
     }
   }
 
-  /// Releases handlers, which usually refer back to the handle's owner.
+  /// Release handlers here, which usually refer back to the handle's owner.
   func willClose() {}
 
-  /// Adds `then` behind the handlers that `close` was given.
+  /// Runs after earlier ones.
   final func whenClosed(_ then: (() -> Void)?) {
     guard let then else { return }
     guard let earlier = closeHandler else {
@@ -95,7 +91,7 @@ package class Handle {
     raw.assumingMemoryBound(to: uv_handle_t.self)
   }
 
-  /// The object behind libuv's pointer; `Raw` must be the struct of a handle that is not closed.
+  /// `Raw` must be the struct of a handle that is not closed.
   @inline(__always)
   static func recover<Raw, Object: Handle>(
     _ pointer: UnsafeMutablePointer<Raw>?, as type: Object.Type
@@ -107,7 +103,6 @@ package class Handle {
     return Unmanaged<Object>.fromOpaque(data).takeUnretainedValue()
   }
 
-  /// Closes a handle found by walking the loop.
   static func closeLeftOver(_ pointer: UnsafeMutablePointer<uv_handle_t>?) {
     guard let pointer, pointer.pointee.data != nil else { return }
     recover(pointer, as: Handle.self).close()
@@ -124,8 +119,8 @@ package class Handle {
     handler?()
   }
 
-  /// Frees a struct whose opening failed, by way of libuv when it was already on the loop's list
-  /// (as it is after a failed `uv_spawn`).
+  /// Frees a struct whose opening failed; by libuv if it is on the loop's list (a failed
+  /// `uv_spawn`).
   private static func discard(_ raw: UnsafeMutableRawPointer) {
     let handle = raw.assumingMemoryBound(to: uv_handle_t.self)
     guard handle.pointee.loop != nil else {
@@ -138,14 +133,14 @@ package class Handle {
 }
 
 extension Handle {
-  /// Gives a pipe struct a socket made elsewhere, which no child process is to inherit by accident.
+  /// Sets close-on-exec, so that no child process inherits the descriptor by accident.
   func adopt(_ descriptor: Int32) -> CInt {
     let code = uv_pipe_open(raw.assumingMemoryBound(to: uv_pipe_t.self), descriptor)
     if code == 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     return code
   }
 
-  /// The handle's open descriptor.
+  /// Nil unless it is open.
   func descriptor() -> Int32? {
     var descriptor: uv_os_fd_t = -1
     return uv_fileno(anyRaw, &descriptor) == 0 ? descriptor : nil

@@ -1,13 +1,12 @@
 import CLibuv
 import Glibc
 
-/// A timer that is nearly always set. A `Timer` limits how long the loop waits, which makes every wait
-/// more expensive while it is set; this one is a descriptor that the kernel makes readable.
+/// A timer that is nearly always set. A `Timer` bounds the loop's wait, which makes every wait more
+/// expensive while it is set; this is a descriptor that the kernel makes readable.
 package final class KernelTimer: Handle {
   private let descriptor: Int32
   private var handler: (() -> Void)?
 
-  /// Makes a timer without starting it; `handler` runs on the loop.
   package init(on loop: Loop, _ handler: @escaping () -> Void) throws(UVError) {
     let flags = CInt(TFD_NONBLOCK) | CInt(TFD_CLOEXEC)
     let descriptor = timerfd_create(CLOCK_MONOTONIC, flags)
@@ -26,7 +25,7 @@ package final class KernelTimer: Handle {
 
   deinit { _ = Glibc.close(descriptor) }
 
-  /// Fires once, `milliseconds` from now. A started timer is moved.
+  /// Fires once, `milliseconds` from now. Restarts a started timer.
   package func start(after milliseconds: UInt64) throws(UVError) {
     precondition(!isClosing, "start of a closed timer")
     var time = itimerspec()
@@ -52,9 +51,9 @@ package final class KernelTimer: Handle {
 
   private func fire() {
     var count: UInt64 = 0
-    // It may have been moved since the loop looked.
+    // It may have been restarted since the loop looked.
     guard read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0 else { return }
-    // An unreferenced one stays watched: stopping and restarting would cost three calls of the kernel.
+    // An unreferenced one stays watched: stopping and restarting would cost three system calls.
     if isReferenced { uv_poll_stop(typed) }
     handler?()
   }

@@ -2,32 +2,30 @@ import CLibuv
 import CPlatform
 import Glibc
 
-/// One libuv loop: the thread that runs it owns every handle opened on it, and nothing here may be
-/// touched from another thread except through `offload`.
+/// A libuv loop. The thread that runs it owns every handle opened on it; other threads may touch
+/// nothing here except through `offload`.
 ///
 /// A handle keeps its loop alive, so a loop is freed after its last handle has closed. `close()` is
-/// the orderly end; a loop dropped without it frees itself if nothing is open and stays allocated
-/// (it never crashes) while something is.
+/// the orderly end; a loop dropped without it frees itself if nothing is open, and otherwise stays
+/// allocated (it never crashes).
 package final class Loop {
-  /// The most bytes that one read delivers.
+  /// Of one read.
   package static let readCapacity = 64 * 1024
-  /// Bytes behind every read that may be loaded, though not relied on; simdjson asks for 64.
+  /// Bytes after every read that may be loaded, but have no meaning; simdjson asks for 64.
   package static let readPadding = 64
 
-  /// Handles opened and not yet freed by libuv, closing ones included.
+  /// Not yet freed by libuv; includes closing ones.
   package internal(set) var liveHandles = 0
-  /// Writes, shutdowns, connects and offloaded work that have not finished.
+  /// Unfinished writes, shutdowns, connects and offloaded work.
   package internal(set) var pendingRequests = 0
-  /// Whether `run` is on the stack.
   package private(set) var isRunning = false
-  /// Whether `close` has finished: the loop can no longer be used.
   package private(set) var isClosed = false
 
   let raw: UnsafeMutablePointer<uv_loop_t>
   private let readBuffer: UnsafeMutableRawPointer
 
-  /// Makes a loop and has the process ignore SIGPIPE: a peer that leaves must end a write with an
-  /// error, not end the process. Children get the default back from libuv.
+  /// Makes the process ignore SIGPIPE: a peer that leaves must end a write with an error, not end
+  /// the process. libuv restores the default in children.
   package init() throws(UVError) {
     signal(SIGPIPE, SIG_IGN)
     let memory = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
@@ -42,8 +40,8 @@ package final class Loop {
     raw.pointee.data = readBuffer
   }
 
-  /// Has libuv open now, and not when descriptors are short, the one that it keeps from a loop's first
-  /// stream on.
+  /// Opens a stream so that libuv reserves its spare descriptor now, not when descriptors are
+  /// short.
   private func openSpareDescriptor() {
     let stream = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
     defer { stream.deallocate() }
@@ -59,17 +57,16 @@ package final class Loop {
     raw.deallocate()
   }
 
-  /// How long `run` runs.
   package enum RunMode: Hashable, Sendable {
     /// Until `stop()`, or until nothing referenced is left to wait for.
     case untilDone
-    /// One turn, which may wait for an event.
+    /// May wait for an event.
     case oneTurn
-    /// One turn without waiting.
+    /// One turn.
     case withoutWaiting
   }
 
-  /// Runs the loop on this thread; true says that there is still something to wait for.
+  /// Runs the loop on this thread; returns whether there is still something to wait for.
   @discardableResult
   package func run(_ mode: RunMode = .untilDone) -> Bool {
     precondition(!isClosed, "run of a closed loop")
@@ -79,20 +76,20 @@ package final class Loop {
     return uv_run(raw, mode.raw) != 0
   }
 
-  /// Makes `run` return at the end of this turn, or at once when it is called next.
+  /// `run` returns at the end of this turn, or at once when it is called next.
   package func stop() {
     uv_stop(raw)
   }
 
-  /// The loop's clock in milliseconds, read once per turn; its zero means nothing.
+  /// Milliseconds, read once per turn, from an arbitrary zero.
   package var now: UInt64 { uv_now(raw) }
 
-  /// The clock of this very moment in nanoseconds; its zero means nothing.
+  /// The current time in nanoseconds, from an arbitrary zero.
   package var hrtime: UInt64 { uv_hrtime() }
 
-  /// Closes every handle still open, runs until their callbacks are done (offloaded work is waited
-  /// for, a child process is killed) and frees the loop's descriptors. Calling it again does
-  /// nothing; a handle or request that outlives it is a fault of this module.
+  /// Closes every open handle, runs until their callbacks are done (it waits for offloaded work and
+  /// kills child processes) and frees the loop's descriptors. Calling it again does nothing; a
+  /// handle or request that outlives it is a fault of this module.
   package func close() {
     guard !isClosed else { return }
     precondition(!isRunning, "close inside one of the loop's own callbacks")
@@ -112,9 +109,9 @@ package final class Loop {
 }
 
 extension Loop {
-  /// Runs `work` on libuv's thread pool (four threads unless `UV_THREADPOOL_SIZE` says otherwise)
-  /// and then hands its result to `then` on the loop's thread. Results may come in another order
-  /// than the work was given. The loop keeps running until `then` has been called.
+  /// Runs `work` on libuv's thread pool (four threads unless `UV_THREADPOOL_SIZE` is set) and
+  /// passes its result to `then` on the loop's thread. Results may come out of order. The loop
+  /// keeps running until `then` has been called.
   package func offload<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, then: @escaping (Value) -> Void
   ) {
@@ -122,7 +119,7 @@ extension Loop {
     var result: Value?
     let code = PendingRequest.begin(
       uv_work_t.self, on: self,
-      // libuv orders the write of the result before the read: they never meet.
+      // libuv orders the write of the result before the read.
       work: { result = work() },
       finish: { _ in
         guard let value = result else { preconditionFailure("offloaded work has not run") }
@@ -137,8 +134,8 @@ extension Loop {
 }
 
 extension Loop {
-  /// Raises the number of descriptors that this process may open from the usual soft limit (1,024) to
-  /// the hard one and returns the limit now in force. Child processes inherit it.
+  /// Raises the soft limit of open descriptors (usually 1,024) to the hard one; returns the limit
+  /// now in force. Child processes inherit it.
   @discardableResult
   package static func raiseDescriptorLimit() throws(UVError) -> UInt64 {
     var limit: UInt64 = 0

@@ -1,13 +1,11 @@
 import CLibuv
 
-/// Calls back once in every turn of the loop, in one of its phases.
+/// Called once in every turn of the loop, in one of its phases.
 package final class LoopHook: Handle {
-  /// When in a turn it is called.
   package enum Phase: Hashable, Sendable {
     /// Right before the loop waits for events: the time to send what the turn has brought.
     case prepare
-    /// Right after the loop has waited and the turn's reads are done: the time to resume what was
-    /// paused within the turn.
+    /// Right after the turn's wait and reads: the time to resume what was paused within the turn.
     case check
     /// Before `prepare`; while such a hook runs, the loop does not wait for events.
     case idle
@@ -16,7 +14,6 @@ package final class LoopHook: Handle {
   private let phase: Phase
   private var handler: (() -> Void)?
 
-  /// Makes a hook without starting it; `handler` runs on the loop.
   package init(
     _ phase: Phase, on loop: Loop, _ handler: @escaping () -> Void
   ) throws(UVError) {
@@ -33,7 +30,6 @@ package final class LoopHook: Handle {
     }
   }
 
-  /// Starts the calls; starting a started hook changes nothing.
   package func start() throws(UVError) {
     precondition(!isClosing, "start of a closed hook")
     let code =
@@ -46,7 +42,6 @@ package final class LoopHook: Handle {
     try checked(code, "start", "\(phase)")
   }
 
-  /// Stops the calls; stopping a stopped hook changes nothing.
   package func stop() {
     switch phase {
     case .prepare: uv_prepare_stop(typed())

@@ -1,17 +1,15 @@
 import CPlatform
 
-/// The process at the other end of a socket when it was connected, as the kernel reports it.
+/// The process that connected to the other end of a socket, as the kernel reports it.
 package struct PeerCredentials: Hashable, Sendable {
-  /// The process.
   package let pid: Int32
-  /// Its effective user.
+  /// Effective.
   package let uid: UInt32
-  /// Its effective group.
+  /// Effective.
   package let gid: UInt32
 }
 
 extension Pipe {
-  /// The process, user and group that connected.
   package func peerCredentials() throws(UVError) -> PeerCredentials {
     var pid: Int32 = 0
     var uid: UInt32 = 0

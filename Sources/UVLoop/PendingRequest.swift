@@ -1,7 +1,7 @@
 import CLibuv
 
-/// One libuv request under way (a write, a shutdown, a connect, offloaded work): its struct, what it
-/// needs kept alive, and what happens when it ends. It lives from `begin` until libuv calls back.
+/// A libuv request under way (a write, a shutdown, a connect, offloaded work): its struct, what it
+/// keeps alive, and what happens at its end. It lives from `begin` until libuv calls back.
 final class PendingRequest {
   private let loop: Loop
   private let raw: UnsafeMutableRawPointer
@@ -24,8 +24,8 @@ final class PendingRequest {
     raw.deallocate()
   }
 
-  /// Allocates a `Raw` and has `start` hand it to libuv. A negative result frees everything and
-  /// drops `finish` uncalled; otherwise libuv's callback must call `end`.
+  /// Allocates a `Raw` that `start` passes to libuv. A negative result frees everything without
+  /// calling `finish`; otherwise libuv's callback must call `end`.
   static func begin<Raw>(
     _ type: Raw.Type, on loop: Loop, keeping owner: AnyObject? = nil,
     work: (() -> Void)? = nil, finish: @escaping (CInt) -> Void,
@@ -46,7 +46,7 @@ final class PendingRequest {
     return code
   }
 
-  /// Does the part of the request that belongs on another thread.
+  /// Runs `work`, on another thread.
   static func perform<Raw>(_ pointer: UnsafeMutablePointer<Raw>?) {
     let any = UnsafeMutableRawPointer(pointer)?.assumingMemoryBound(to: uv_req_t.self)
     guard let data = any?.pointee.data else {
@@ -55,7 +55,7 @@ final class PendingRequest {
     Unmanaged<PendingRequest>.fromOpaque(data).takeUnretainedValue().work?()
   }
 
-  /// Finishes the request behind libuv's pointer and frees it.
+  /// Finishes the request and frees it.
   static func end<Raw>(_ pointer: UnsafeMutablePointer<Raw>?, _ status: CInt) {
     let any = UnsafeMutableRawPointer(pointer)?.assumingMemoryBound(to: uv_req_t.self)
     guard let data = any?.pointee.data else {

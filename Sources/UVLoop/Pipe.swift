@@ -2,35 +2,34 @@ import CLibuv
 
 /// Receives what a `Pipe` reads. A class protocol, so that a connection costs no closure.
 package protocol StreamReader: AnyObject {
-  /// Bytes arrived. They are in the loop's one read buffer and valid during this call only;
-  /// `Loop.readPadding` bytes behind them may be loaded. A count of `Loop.readCapacity` means that
-  /// more is probably waiting: `pipe.stopReading()` here takes effect at once, otherwise up to 31
-  /// further reads follow in the same turn.
+  /// The bytes are in the loop's read buffer, valid only during this call; `Loop.readPadding` bytes
+  /// after them may be loaded. A count of `Loop.readCapacity` means that more is probably waiting:
+  /// `pipe.stopReading()` takes effect at once, otherwise up to 31 further reads follow in this
+  /// turn.
   func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe)
 
-  /// Nothing more will be read: the other side ended its half (nil) or the connection failed. The
-  /// pipe is still open, and the rest of the output may still be written after an orderly end.
+  /// Nothing more will be read: the peer ended its half (nil) or the connection failed. The pipe is
+  /// still open; after an orderly end, output may still be written.
   func streamDidEnd(_ error: UVError?, of pipe: Pipe)
 }
 
-/// One end of a connected Unix stream socket (or of a pipe): reads, writes, ends.
+/// One end of a connected Unix stream socket or of a pipe.
 ///
-/// An idle pipe costs this object, libuv's struct of 264 bytes and the kernel's socket; reading uses
-/// a buffer that the loop owns, and a reader is an object that exists anyway.
+/// An idle pipe costs this object, libuv's struct of 264 bytes and the kernel's socket; reading
+/// uses the loop's buffer, and a reader is an object that exists anyway.
 package final class Pipe: Handle {
-  /// The most pieces that one `tryWrite` hands to the kernel; the rest is not looked at.
+  /// One `tryWrite` ignores further pieces.
   package static let maxBuffersPerWrite = 1024
 
   private var direct = DirectWriter()
   private var reader: (any StreamReader)?
 
-  /// Makes a pipe that is not connected yet.
   init(unconnectedOn loop: Loop) throws(UVError) {
     try super.init(uv_pipe_t.self, on: loop, "open", subject: "pipe") { uv_pipe_init($0, $1, 0) }
   }
 
-  /// Takes over a connected stream socket or pipe end and makes it non-blocking and
-  /// close-on-exec. It is closed with the pipe; when this throws, it stays the caller's.
+  /// Takes over a connected stream socket or pipe end; makes it non-blocking and close-on-exec. The
+  /// pipe closes it; if this throws, it stays the caller's.
   package convenience init(adopting descriptor: Int32, on loop: Loop) throws(UVError) {
     try self.init(unconnectedOn: loop)
     let code = adopt(descriptor)
@@ -38,16 +37,15 @@ package final class Pipe: Handle {
     try checked(code, "adopt", "descriptor \(descriptor)")
   }
 
-  /// The socket's descriptor, or nil when it is closed or not connected yet.
+  /// Nil if it is closed or not connected yet.
   package var fileDescriptor: Int32? { descriptor() }
 
   // MARK: Reading
 
-  /// Whether bytes are being read.
   package var isReading: Bool { reader != nil }
 
-  /// Delivers what arrives to `reader`, which is retained until `stopReading`, the end of the stream
-  /// or `close`. On a pipe that is reading it only replaces the reader.
+  /// Retains `reader` until `stopReading`, the end of the stream or `close`. If the pipe is
+  /// reading, only replaces the reader.
   package func startReading(_ reader: any StreamReader) throws(UVError) {
     if self.reader == nil {
       try checked(
@@ -65,7 +63,7 @@ package final class Pipe: Handle {
     self.reader = reader
   }
 
-  /// Stops reading at once; bytes wait in the kernel until `startReading`.
+  /// Takes effect at once; bytes wait in the kernel until `startReading`.
   package func stopReading() {
     uv_read_stop(stream)
     reader = nil
@@ -86,18 +84,17 @@ package final class Pipe: Handle {
 
   // MARK: Writing
 
-  /// Bytes of queued writes that the kernel has not taken yet.
+  /// Bytes of queued writes that the kernel has not taken.
   package var writeQueueSize: Int { uv_stream_get_write_queue_size(stream) }
 
-  /// Writes what the kernel takes at once, without allocating, and returns how many bytes that was:
-  /// 0 when its buffer is full or a queued write is still waiting. Only the first
-  /// `maxBuffersPerWrite` pieces are written.
+  /// Writes what the kernel takes at once, without allocating; returns the number of bytes, 0 if
+  /// its buffer is full or a queued write is waiting. Ignores pieces after `maxBuffersPerWrite`.
   package func tryWrite(_ buffers: UnsafeBufferPointer<WriteBuffer>) throws(UVError) -> Int {
     if let sent = direct.send(buffers) { return sent }
     return try tryWriteByLibuv(buffers)
   }
 
-  /// Writes what the kernel takes at once of one run of bytes; 0 when it takes nothing now.
+  /// The same for one run of bytes.
   package func tryWrite(_ bytes: UnsafeRawBufferPointer) throws(UVError) -> Int {
     if let sent = direct.send(bytes) { return sent }
     var buffer = WriteBuffer(bytes)
@@ -120,10 +117,9 @@ package final class Pipe: Handle {
     return count
   }
 
-  /// Queues bytes behind earlier writes and writes them as the other side makes room. They must stay
-  /// where they are until `completion`, for which `owner` is retained. `completion` is called
-  /// exactly once, later, on the loop, with `canceled` if the pipe is closed first; it is not called
-  /// when this throws.
+  /// Queues bytes after earlier writes, and writes them as the peer makes room. They must stay in
+  /// place until `completion`; `owner` is retained until then. The loop calls `completion` exactly
+  /// once, later, with `canceled` if the pipe is closed first; it is not called if this throws.
   package func write(
     _ buffers: UnsafeBufferPointer<WriteBuffer>, keeping owner: AnyObject,
     completion: @escaping (UVError?) -> Void
@@ -142,7 +138,7 @@ package final class Pipe: Handle {
     try checked(code, "write", label)
   }
 
-  /// Queues a copy of `bytes` from `offset` on: for the rest that `tryWrite` left.
+  /// Queues a copy of `bytes` from `offset` on: the rest that `tryWrite` left.
   package func write(
     _ bytes: [UInt8], from offset: Int = 0, completion: @escaping (UVError?) -> Void = { _ in }
   ) throws(UVError) {
@@ -154,7 +150,7 @@ package final class Pipe: Handle {
     }
   }
 
-  /// Ends the writing half after everything queued; the other side reads its end of file.
+  /// Ends the writing half after everything queued; the peer reads end of file.
   package func shutdown(_ completion: @escaping (UVError?) -> Void = { _ in }) throws(UVError) {
     direct.close()
     let code = PendingRequest.begin(
@@ -189,7 +185,7 @@ package final class Pipe: Handle {
   }
 }
 
-/// Bytes copied once, at an address that stays.
+/// Bytes copied to a fixed address.
 private final class ByteCopy {
   let bytes: UnsafeMutableRawBufferPointer
 

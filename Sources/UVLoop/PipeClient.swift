@@ -2,9 +2,8 @@ import CLibuv
 
 /// Connects to a listening Unix socket.
 package enum PipeClient {
-  /// Begins to connect to `path`; `then` is called exactly once, on a later turn. The returned pipe
-  /// is the one that `then` receives: closing it earlier gives up with `canceled`. After a failure
-  /// the pipe is closed already.
+  /// Calls `then` exactly once, on a later turn, with the returned pipe: closing that earlier gives
+  /// up with `canceled`. After a failure the pipe is closed already.
   @discardableResult
   package static func connect(
     to path: String, on loop: Loop, then: @escaping (Result<Pipe, UVError>) -> Void

@@ -2,29 +2,28 @@ import CLibuv
 import CPlatform
 import Glibc
 
-/// A listening Unix stream socket: bound to a path here, or adopted when it listens already.
+/// A listening Unix stream socket: bound to a path here, or adopted.
 package final class PipeServer: Handle {
-  /// The longest socket path in bytes; the kernel has no room for more.
+  /// In bytes; the kernel's limit.
   package static let maxPathLength = Int(CSYSTEM_UNIX_PATH_BYTES)
 
-  /// The most connections that are accepted before the loop turns to others.
+  /// Before the loop turns to others.
   private static let acceptsAtOnce = 64
-  /// How long no connection is accepted after one could not be, in milliseconds.
+  /// After a connection could not be accepted.
   private static let restMilliseconds: UInt64 = 100
 
   private let socket: Int32
   private var bound: BoundPath?
   private var handler: ((Result<Pipe, UVError>) -> Void)?
-  /// Ends a rest.
   private var rest: Timer?
-  /// Whether nothing has been accepted since an error was reported.
+  /// No connection was accepted since an error was reported.
   private var hasFailed = false
 
   /// Binds a new socket to `path`, whose file never has wider permissions than `mode`. Nobody can
   /// connect before `listen`. `close` removes the file, unless another has taken its place.
   ///
-  /// A path that exists, even as a socket that nobody listens on, is refused with `addressInUse`;
-  /// a path over `maxPathLength` with `nameTooLong`, instead of being cut off.
+  /// Refuses an existing path with `addressInUse`, even a socket without a listener, and a path
+  /// over `maxPathLength` with `nameTooLong` instead of truncating it.
   package convenience init(
     bindingTo path: String, mode: UInt32 = 0o600, on loop: Loop
   ) throws(UVError) {
@@ -41,9 +40,8 @@ package final class PipeServer: Handle {
     }
   }
 
-  /// Takes over a socket that is bound, and perhaps listening, already, as socket activation passes
-  /// it. It is closed with the server, its file is left alone; when this throws, the
-  /// descriptor stays the caller's.
+  /// Takes over a bound and perhaps listening socket, as socket activation passes it. The server
+  /// closes it, but leaves its file; if this throws, the descriptor stays the caller's.
   package convenience init(adopting descriptor: Int32, on loop: Loop) throws(UVError) {
     try self.init(owning: descriptor, nil, on: loop)
   }
@@ -57,10 +55,10 @@ package final class PipeServer: Handle {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Accepts connections from now on and hands each, or the reason why none can be accepted, to
-  /// `handler`, which owns the pipe. `backlog` is how many may wait in the kernel.
+  /// Accepts connections from now on: `handler` gets each and owns its pipe, or gets the reason why
+  /// none can be accepted. `backlog` is how many may wait in the kernel.
   ///
-  /// Without a descriptor for it (EMFILE, ENFILE) a connection waits in the kernel: the server rests,
+  /// Without free descriptors (EMFILE, ENFILE) connections wait in the kernel: the server pauses,
   /// tries again, and reports the reason once until a connection is accepted.
   package func listen(
     backlog: Int32 = 1024, _ handler: @escaping (Result<Pipe, UVError>) -> Void
@@ -72,16 +70,16 @@ package final class PipeServer: Handle {
     try watch()
   }
 
-  /// The listening descriptor, or nil once closed.
+  /// Nil once closed.
   package var fileDescriptor: Int32? { isClosing ? nil : socket }
 
-  /// The path bound by this server; nil for one that was handed over.
+  /// Nil for an adopted socket.
   package var path: String? { bound?.path }
 
   package override func close(_ then: (() -> Void)? = nil) {
     let isFirst = !isClosing
     super.close(then)
-    // libuv watches it no more, but leaves it open.
+    // libuv no longer watches it, but leaves it open.
     if isFirst { Glibc.close(socket) }
   }
 
@@ -92,7 +90,6 @@ package final class PipeServer: Handle {
     bound?.remove()
   }
 
-  /// Has connections accepted as they come.
   private func watch() throws(UVError) {
     try checked(
       uv_poll_start(raw.assumingMemoryBound(to: uv_poll_t.self), CInt(UV_READABLE.rawValue)) {
@@ -100,8 +97,8 @@ package final class PipeServer: Handle {
       }, "listen on", label)
   }
 
-  /// libuv would try the same connection for ever when another thread has taken the descriptor that it
-  /// keeps for such a case.
+  /// Accepts here because libuv would retry one connection for ever if another thread has taken its
+  /// spare descriptor.
   private func acceptWaiting() {
     for _ in 0..<PipeServer.acceptsAtOnce {
       guard let handler else { return }
@@ -148,7 +145,7 @@ package final class PipeServer: Handle {
     path ?? fileDescriptor.map { "descriptor \($0)" } ?? "closed server"
   }
 
-  /// Refuses a path that the kernel would cut off or take for something else.
+  /// Refuses a path that the kernel would truncate or misread.
   static func checkPath(_ path: String, _ operation: StaticString) throws(UVError) {
     let bytes = path.utf8
     if bytes.count > maxPathLength {
@@ -169,7 +166,7 @@ package final class PipeServer: Handle {
   }
 }
 
-/// A socket file made by a server, remembered so that only this very file is removed again.
+/// A server's socket file, identified so that only this very file is removed.
 private struct BoundPath {
   let path: String
   private let device: dev_t

@@ -1,26 +1,24 @@
 import CLibuv
 
-/// Calls back while a descriptor that another library reads and writes is ready for it.
+/// Reports when a descriptor that another library reads and writes is ready.
 ///
-/// The descriptor stays the library's: close the poll before, or right after, the library closes it.
+/// The descriptor stays the library's: close the poll before the library closes it, or right after.
 package final class Poll: Handle {
-  /// What a descriptor is ready for.
   package struct Readiness: OptionSet, Hashable, Sendable {
     package let rawValue: Int32
 
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Bytes have come, or the other side is gone.
+    /// Bytes have arrived, or the peer is gone.
     package static let readable = Readiness(rawValue: Int32(UV_READABLE.rawValue))
-    /// There is room for bytes.
     package static let writable = Readiness(rawValue: Int32(UV_WRITABLE.rawValue))
   }
 
   private var handler: ((Readiness) -> Void)?
   private var wanted: Readiness = []
 
-  /// Makes a poll that waits for nothing yet, and the descriptor non-blocking. `handler` runs on the
-  /// loop; of a descriptor that has failed it hears as if it were ready for everything.
+  /// Waits for nothing yet; makes the descriptor non-blocking. `handler` runs on the loop; a failed
+  /// descriptor counts as ready for everything.
   package init(
     _ descriptor: Int32, on loop: Loop, _ handler: @escaping (Readiness) -> Void
   ) throws(UVError) {
@@ -30,7 +28,7 @@ package final class Poll: Handle {
     ) { uv_poll_init($0, $1, descriptor) }
   }
 
-  /// Waits for this from now on; asking for what it waits for already costs nothing.
+  /// Replaces what it waits for; no change costs nothing.
   package func wait(for readiness: Readiness) throws(UVError) {
     guard !isClosing, readiness != wanted else { return }
     try checked(

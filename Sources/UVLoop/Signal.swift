@@ -1,14 +1,12 @@
 import CLibuv
 import Glibc
 
-/// Calls back on the loop when the process receives a signal, instead of the signal's default.
+/// Replaces a signal's default by a call on the loop.
 package final class Signal: Handle {
-  /// The signal's number, such as `SIGTERM`.
   package let number: Int32
   private var handler: (() -> Void)?
 
-  /// Watches signal `number` at once; several may watch the same one. It does not keep the loop
-  /// running.
+  /// Watches at once; several may watch the same signal. Does not keep the loop running.
   package init(
     _ number: Int32, on loop: Loop, _ handler: @escaping () -> Void
   ) throws(UVError) {

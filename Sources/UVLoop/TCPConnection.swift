@@ -1,11 +1,11 @@
 import CLibuv
 import Glibc
 
-/// A TCP connection for a program that has nothing else to do: each call waits, but never for long.
+/// A TCP connection for a program that has nothing else to do: calls block for a limited time.
 package final class TCPConnection {
   private let descriptor: Int32
 
-  /// Connects; this call and each later one wait for that many seconds at most.
+  /// This call and each later one wait at most `seconds`.
   package init(
     to address: ListenAddress, port: UInt16, patience seconds: Int
   ) throws(Errno) {
@@ -22,15 +22,13 @@ package final class TCPConnection {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Sends all of some bytes.
   package func send(_ bytes: [UInt8]) throws(Errno) {
     guard Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw TCPConnection.failure
     }
   }
 
-  /// What comes until that is enough, the other end has closed, or there are that many bytes or
-  /// more.
+  /// Reads until `isEnough`, the peer's end, or at least `most` bytes.
   package func receive(
     atMost most: Int, until isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(Errno) -> [UInt8] {
@@ -45,7 +43,7 @@ package final class TCPConnection {
     return bytes
   }
 
-  /// Why a call failed: one that waited too long says so in the words of another error.
+  /// The system reports a timeout as another error.
   private static var failure: Errno {
     Errno(errno == EAGAIN || errno == EINPROGRESS ? ETIMEDOUT : errno)
   }

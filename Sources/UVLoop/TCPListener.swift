@@ -1,16 +1,16 @@
 import CLibuv
 import Glibc
 
-/// A TCP socket that is bound and not yet listening.
+/// A TCP socket that is bound, but not yet listening.
 package struct TCPListener {
   package let address: ListenAddress
   package let descriptor: Int32
   package let port: UInt16
 
-  /// How often to try to get one free port for all addresses when the system chooses it.
+  /// To find one free port for all addresses when the system chooses it.
   private static let attempts = 20
 
-  /// Binds addresses to one port, 0 for a free one; without any, the loopback addresses that exist.
+  /// Binds to one port, 0 for a free one; no addresses mean the loopback addresses that exist.
   package static func bind(
     _ addresses: [ListenAddress], port: UInt16
   ) throws(ListenError) -> [TCPListener] {
@@ -41,7 +41,7 @@ package struct TCPListener {
     return listeners
   }
 
-  /// Opens a non-blocking socket and binds it; the caller closes its descriptor.
+  /// Non-blocking; the caller closes the descriptor.
   private init(binding address: ListenAddress, port: UInt16) throws(Errno) {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(address.family, kind, 0)
@@ -76,15 +76,14 @@ package struct TCPListener {
 
 /// A numeric IPv4 or IPv6 address to listen on.
 package struct ListenAddress: Hashable, Sendable {
-  /// The address as given, without brackets.
+  /// Without brackets.
   package let text: String
-  /// Whether it is an IPv6 address.
+  /// IPv6.
   package let isSix: Bool
 
-  /// The loopback addresses of both families.
   package static let loopback = ["127.0.0.1", "::1"].compactMap(ListenAddress.init)
 
-  /// Reads a numeric address, IPv6 with or without brackets; nil for anything else.
+  /// A numeric address, IPv6 with or without brackets; nil for anything else.
   package init?(_ text: String) {
     let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.count > 2
     let bare = isBracketed ? String(text.dropFirst().dropLast()) : text
@@ -99,15 +98,13 @@ package struct ListenAddress: Hashable, Sendable {
     self.text = bare
   }
 
-  /// Connects a socket of its family to it, as `connect` does. The kernel takes an address of all zeros for this
-  /// machine.
+  /// Like `connect`, for a socket of its family. To the kernel, all zeros mean this machine.
   package func connect(_ descriptor: Int32, port: UInt16) -> Int32 {
     name(port, Glibc.connect, descriptor)
   }
 
   package var family: Int32 { isSix ? AF_INET6 : AF_INET }
 
-  /// Calls `bind` or `connect` with it.
   fileprivate func name(
     _ port: UInt16, _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32,
     _ descriptor: Int32
@@ -124,10 +121,10 @@ package struct ListenAddress: Hashable, Sendable {
     return call(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen)
   }
 
-  /// The address as written in a URL.
+  /// IPv6 in brackets.
   package var inURL: String { isSix ? "[\(text)]" : text }
 
-  /// Whether it means every address of the machine.
+  /// Every address of the machine.
   package var isAny: Bool { text == "0.0.0.0" || text == "::" }
 }
 
@@ -138,13 +135,12 @@ package struct ListenError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// An error code of the system.
 package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   package let code: Int32
 
   package init(_ code: Int32) { self.code = code }
 
-  /// Whether this machine lacks the address or its whole family.
+  /// This machine lacks the address or its whole family.
   var isMissingAddress: Bool { code == EADDRNOTAVAIL || code == EAFNOSUPPORT }
 
   package var description: String { String(cString: strerror(code)) }

@@ -1,18 +1,15 @@
 import CLibuv
 
-/// Calls a handler on the loop after a delay, once or repeatedly.
-///
-/// Delays count from `Loop.now`, in milliseconds.
+/// Calls a handler on the loop after a delay, once or repeatedly. Delays count from `Loop.now`.
 package final class Timer: Handle {
   private var handler: (() -> Void)?
 
-  /// Creates a stopped timer that calls `handler` when it fires.
   package init(on loop: Loop, _ handler: @escaping () -> Void) throws(UVError) {
     self.handler = handler
     try super.init(uv_timer_t.self, on: loop, "open", subject: "timer", open: uv_timer_init)
   }
 
-  /// Calls once after `milliseconds`; the timer goes with the call.
+  /// Closes the timer with the call.
   package static func once(
     after milliseconds: UInt64, on loop: Loop, _ body: @escaping () -> Void
   ) throws(UVError) {
@@ -26,8 +23,7 @@ package final class Timer: Handle {
     try timer.start(after: milliseconds)
   }
 
-  /// Fires after `milliseconds`, and then every `interval` milliseconds unless that is 0. Starting
-  /// a running timer restarts it.
+  /// Fires after `milliseconds`, then every `interval` unless that is 0. Restarts a running timer.
   package func start(after milliseconds: UInt64, every interval: UInt64 = 0) throws(UVError) {
     precondition(!isClosing, "a timer was started after close")
     try checked(
@@ -36,7 +32,6 @@ package final class Timer: Handle {
       "start", "timer")
   }
 
-  /// Stops the timer; does nothing if it is stopped already.
   package func stop() {
     uv_timer_stop(typed)
   }

@@ -1,14 +1,13 @@
 import CLibuv
 
-/// A call into libuv or the kernel that failed: what was tried, on what, and why it did not work.
+/// A failed call into libuv or the kernel: what was tried, on what, and why it failed.
 package struct UVError: Error, Hashable, Sendable {
-  /// What was tried, as a reader would say it: `listen`, `spawn`.
+  /// In a reader's words: `listen`, `spawn`.
   package let operation: String
-  /// What it was tried on: a path, a program, `pipe 7`.
+  /// A path, a program, `pipe 7`.
   package let subject: String
-  /// Why it failed.
   package let code: Code
-  /// What the reader can do about it, where that is known; otherwise empty.
+  /// What the reader can do, if known; otherwise empty.
   package let advice: String
 
   package init(operation: String, subject: String, code: Code, advice: String = "") {
@@ -18,7 +17,7 @@ package struct UVError: Error, Hashable, Sendable {
     self.advice = advice
   }
 
-  /// libuv's words for the code, such as `broken pipe`.
+  /// libuv's words, such as `broken pipe`.
   package var message: String { code.message }
 }
 
@@ -30,7 +29,7 @@ extension UVError: CustomStringConvertible {
 }
 
 extension UVError {
-  /// A reason in libuv's numbers: the system's `errno`, negated, and a few of libuv's own.
+  /// libuv's numbers: the system's `errno`, negated, and a few that only libuv has.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: Int32
 
@@ -38,7 +37,7 @@ extension UVError {
       self.rawValue = rawValue
     }
 
-    /// The code for a positive `errno`.
+    /// `errno` is positive.
     package init(errno: Int32) {
       self.rawValue = -errno
     }
@@ -57,10 +56,8 @@ extension UVError {
     package static let tooManyFiles = Code(UV_EMFILE)
     package static let tooManyFilesInSystem = Code(UV_ENFILE)
 
-    /// Whether the process or the system has no descriptor left.
     package var isOutOfDescriptors: Bool { self == .tooManyFiles || self == .tooManyFilesInSystem }
 
-    /// libuv's sentence for the code.
     package var message: String {
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
         guard let base = buffer.baseAddress else { return "error \(rawValue)" }
@@ -69,7 +66,7 @@ extension UVError {
       }
     }
 
-    /// The code's C name, such as `EPIPE`.
+    /// In C, such as `EPIPE`.
     package var name: String {
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
         guard let base = buffer.baseAddress else { return "\(rawValue)" }
@@ -80,7 +77,7 @@ extension UVError {
   }
 }
 
-/// Checks a return code: a negative one becomes an error naming `operation`.
+/// A negative code becomes an error that names `operation`.
 @discardableResult
 func checked(
   _ code: CInt, _ operation: StaticString, _ subject: @autoclosure () -> String,

@@ -1,10 +1,8 @@
-/// One piece of a write: bytes that the caller owns. Its layout is that of libuv's `uv_buf_t` (and
-/// the system's `iovec`), so an array of them goes to the kernel as it is.
+/// A piece of a write; the caller owns the bytes. Has the layout of libuv's `uv_buf_t` and the
+/// system's `iovec`, so the kernel takes an array of them as it is.
 @usableFromInline
 package struct WriteBuffer {
-  /// Where the bytes begin.
   @usableFromInline package var base: UnsafeRawPointer?
-  /// How many there are.
   @usableFromInline package var count: Int
 
   @inlinable
