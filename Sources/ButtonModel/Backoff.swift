@@ -11,7 +11,7 @@ package struct Backoff: Hashable, Sendable {
   private let lasting: UInt64
 
   private var failures: UInt64 = 0
-  /// In a row.
+  /// Connections in a row that ended early.
   private var early: UInt64 = 0
 
   /// The bound goes from `first` to `most`; a wait is at least `least` times the bound. `spread`

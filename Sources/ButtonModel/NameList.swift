@@ -24,7 +24,7 @@ public struct NameList: Hashable, Sendable {
     self.ends = ends
   }
 
-  /// Of memory.
+  /// The memory that the list takes, overhead included.
   public var keptBytes: Int { isEmpty ? 0 : text.count + ends.count * 4 + NameList.headBytes }
 
   /// The overhead of the two arrays.

@@ -1,6 +1,6 @@
 /// Finds a suggestion for a name that does not exist.
 package enum NearestName {
-  /// Of existing names.
+  /// Existing names are at most this long.
   private static let maximumBytes = 128
   /// Shorter beginnings do not suggest the whole name.
   private static let minimumBeginning = 3

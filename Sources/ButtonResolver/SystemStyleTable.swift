@@ -119,6 +119,6 @@ extension SystemStyle {
     }
   }
 
-  /// The default.
+  /// Whether the style shows selection by default.
   package var updatesForSelection: Bool { look != .filled && look != .prominentGlass }
 }

@@ -32,13 +32,13 @@ package final class Store {
   @exclusivity(unchecked) var names = NameTable()
   @exclusivity(unchecked) var order = NameOrder()
   @exclusivity(unchecked) var marks = KeyMarks()
-  /// Of keys written since the last commit.
+  /// Committed values of keys written since the last commit.
   @exclusivity(unchecked) var oldValues = Slab<OldValue>()
   /// The places in `oldValues` of keys written while a pass was open.
   @exclusivity(unchecked) var oldPlaces: [UInt32: Int] = [:]
   /// Whether ``value(of:)`` returns committed values, which is possible while a pass is open.
   @exclusivity(unchecked) package var showsCommitted = false
-  /// Those of the last commit.
+  /// Keys changed by the last commit.
   @exclusivity(unchecked) var changes = Slab<KeyID>()
   /// Keys that may be unused: never written ones, and removed ones in order of removal.
   @exclusivity(unchecked) var neverWritten = Slab<UInt32>()

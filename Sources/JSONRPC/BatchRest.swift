@@ -2,7 +2,7 @@
 package struct BatchRest {
   /// `[`, the members, the rest of the line, and padding for the parser.
   private var text: [UInt8]
-  /// Of the next member.
+  /// Where the next member begins.
   private var start = 1
   private let end: Int
 

@@ -9,7 +9,7 @@ import Glibc
 /// the orderly end; a loop dropped without it frees itself if nothing is open, and otherwise stays
 /// allocated (it never crashes).
 package final class Loop {
-  /// Of one read.
+  /// The most bytes that one read delivers.
   package static let readCapacity = 64 * 1024
   /// Bytes after every read that may be loaded, but have no meaning; simdjson asks for 64.
   package static let readPadding = 64
