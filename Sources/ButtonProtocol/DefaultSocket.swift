@@ -1,17 +1,16 @@
 /// Where the daemon listens, and clients look for it, when no socket is named.
 package struct DefaultSocket: Hashable, Sendable {
-  /// The folder of the socket, which the daemon makes.
+  /// The daemon makes it.
   package let folder: String
-  /// Whether every user can make a folder of this name, so that it must be private and checked.
+  /// Any user could make a folder of this name, so it must be private and checked.
   package let isInSharedFolder: Bool
 
-  /// The variable that names a socket, for the daemon and for clients.
+  /// The variable that names a socket to the daemon and to clients.
   package static let variable = "BUTTOND_SOCKET"
 
-  /// The socket.
   package var path: String { "\(folder)/buttond.sock" }
 
-  /// The place for a user: in its run-time folder, in `/run` for root, else in the temporary folder.
+  /// In the user's run-time folder, in `/run` for root, else in the temporary folder.
   package init(
     user: UInt32, temporaryFolder: String = "/tmp", environment: (String) -> String?
   ) {

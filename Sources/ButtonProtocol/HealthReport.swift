@@ -1,22 +1,18 @@
-/// What a program finds of itself and of what is around it: `buttonctl --json doctor` and `--health` of others print
-/// it.
+/// What a program finds of itself and its surroundings, as `buttonctl --json doctor` and other
+/// programs' `--health` print it.
 package struct HealthReport: Message, Hashable {
-  /// One thing that was found.
   package struct Finding: Message, Hashable {
     package enum Level: String, Hashable, Sendable, WireName {
-      /// As it should be.
       case ok
-      /// Worth knowing, and possibly as it is meant.
+      /// Worth knowing, and possibly intended.
       case note
-      /// Wrong.
       case problem
     }
 
-    /// What was looked at; nil where the program has only one thing to look at.
+    /// Nil where the program has only one thing to look at.
     package var check: String?
     package var level = Level.ok
     package var text = ""
-    /// What to do about it.
     package var advice: String?
 
     package init() {}
@@ -33,7 +29,6 @@ package struct HealthReport: Message, Hashable {
     }
   }
 
-  /// Whether nothing is wrong.
   package var healthy = true
   package var findings: [Finding] = []
 

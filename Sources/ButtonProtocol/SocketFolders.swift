@@ -1,16 +1,16 @@
 import Glibc
 
-/// The folders on the way to a socket, which keep out who may not enter them, whatever the socket's own
-/// mode is.
+/// The folders on the way to a socket. They keep out those who may not enter them, whatever the
+/// socket's own mode is.
 package enum SocketFolders {
-  /// The first folder that this process may not enter; nil when it may enter all that are there.
+  /// Nil when this process may enter all that exist.
   package static func firstUnenterable(to path: String) -> String? {
     folders(to: path).first { folder in
       faccessat(AT_FDCWD, folder, X_OK, AT_EACCESS) != 0 && errno == EACCES
     }
   }
 
-  /// The first folder that is closed to some users; nil when it is open to all, or not there.
+  /// Nil when all users may enter, or no folder is there.
   package static func firstClosed(to path: String) -> String? {
     folders(to: path).first { folder in
       var status = stat()
@@ -18,13 +18,12 @@ package enum SocketFolders {
     }
   }
 
-  /// The folder that a path's file is in.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// All folders on the way, from the root on, with links resolved where that is possible.
+  /// From the root on, with links resolved where possible.
   private static func folders(to path: String) -> [String] {
     // An abstract address has no folders; its text begins with @.
     if path.hasPrefix("@") { return [] }

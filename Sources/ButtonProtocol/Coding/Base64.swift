@@ -3,14 +3,13 @@ package enum Base64 {
   private static let letters: [UInt8] = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// What each letter stands for; 64 for what is not one.
+  /// The value of each letter; 64 for other bytes.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 64, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
     return values
   }()
 
-  /// Encodes bytes.
   package static func text(_ bytes: [UInt8]) -> String {
     let count = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: count) { text in
@@ -34,7 +33,7 @@ package enum Base64 {
     }
   }
 
-  /// Decodes a text; nil where it is not Base64 in whole groups of four.
+  /// Nil unless the text is Base64 in whole groups of four.
   package static func bytes(_ text: [UInt8]) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     var bytes: [UInt8] = []
@@ -54,7 +53,7 @@ package enum Base64 {
       for shift in stride(from: 16, to: 8 * padding - 1, by: -8) {
         bytes.append(UInt8(bits >> shift & 0xFF))
       }
-      // What the padding leaves out must be empty, and nothing follows it.
+      // The bits that the padding leaves out must be zero, and nothing may follow it.
       guard bits & ((1 << (8 * padding)) - 1) == 0 else { return nil }
       if padding > 0 { filled = 5 }
       (bits, filled) = (0, filled == 5 ? 5 : 0)

@@ -21,7 +21,7 @@ extension FieldForm where Value: JSONDecodable & JSONEncodable {
   package func write(_ value: Value, into writer: inout JSONWriter) { value.write(into: &writer) }
 }
 
-/// What the type says.
+/// Read, written and described as the type says.
 package struct PlainForm<Value: FieldValue>: FieldForm {
   package init() {}
 
@@ -32,21 +32,20 @@ package struct PlainForm<Value: FieldValue>: FieldForm {
 package struct DescribedForm<Value: JSONDecodable & JSONEncodable>: FieldForm {
   private let describe: () -> Schema
 
-  /// The schema is made only to be described.
+  /// Called only to describe the protocol.
   init(_ schema: @escaping () -> Schema) { describe = schema }
 
   package var schema: Schema { describe() }
 }
 
 extension FieldForm {
-  /// What a schema says of values that are read and written as their type says.
   package static func described<Value>(
     _ schema: @autoclosure @escaping () -> Schema
   ) -> Self where Self == DescribedForm<Value> { Self(schema) }
 }
 
 extension FieldForm where Self == DescribedForm<String> {
-  /// One of some names; one that is not among them is read all the same, as newer daemons have more.
+  /// One of these names; others are read all the same, as newer daemons have more.
   static func choice(_ names: @autoclosure @escaping () -> [String]) -> Self {
     Self { .choice(names()) }
   }
@@ -73,7 +72,7 @@ extension FieldForm where Self == DescribedForm<UInt64> {
 }
 
 extension FieldForm where Self == DescribedForm<[UTF8String]> {
-  /// Names of keys that the daemon tells.
+  /// Keys that the daemon names; they need no check.
   static var keyNames: Self { Self { .list(.reference("StateKey")) } }
 }
 
@@ -87,7 +86,6 @@ package struct StateKeysForm: FieldForm {
   }
 }
 
-/// A key that a request names.
 package struct StateKeyForm: FieldForm {
   package var schema: Schema { .reference("StateKey") }
 
@@ -114,7 +112,6 @@ extension Fields where Self: ~Copyable {
     try optional("under", &under, as: StateKeyForm(), "a means a and every key that begins with a.")
   }
 
-  /// Which part of the answer a request wants.
   mutating func page<After: FieldValue>(
     _ limit: inout Int?, _ after: inout After?
   ) throws(Failure) {
@@ -122,7 +119,6 @@ extension Fields where Self: ~Copyable {
     try optional("after", &after, "Begin behind this one: `next` of the answer before.")
   }
 
-  /// Where an answer that is not whole goes on.
   mutating func next<Next: FieldValue>(_ next: inout Next?) throws(Failure) {
     try optional(.next, &next, "The answer stops here; the `after` of the next request.")
   }

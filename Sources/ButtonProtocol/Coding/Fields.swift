@@ -3,34 +3,32 @@ package import JSONRPC
 /// What goes through a table of fields: `Members` reads them, `JSONWriter` writes them, and a test
 /// describes them in `Config/messages.json`.
 ///
-/// A message names each field once, in `WireObject.visit`. Null counts as left out. The text at the end of
-/// a row is the field's description, a sentence, where its name and type leave something to say.
+/// A message names each field once, in `WireObject.visit`. Null counts as left out. `about` is the
+/// field's description, a sentence, where its name and type leave something to say.
 package protocol Fields: ~Copyable {
   associatedtype Failure: Error
 
-  /// A field that must be there.
   mutating func required<Form: FieldForm>(
     _ name: StaticString, _ value: inout Form.Value, as form: Form, _ about: StaticString
   ) throws(Failure)
 
-  /// A field that is always written; where it is missing, `value` stays as it is.
+  /// Always written; where it is missing, `value` stays as it is.
   mutating func expected<Form: FieldForm>(
     _ name: StaticString, _ value: inout Form.Value, as form: Form, _ about: StaticString
   ) throws(Failure)
 
-  /// A field that is left out where it is nil.
   mutating func optional<Form: FieldForm>(
     _ name: StaticString, _ value: inout Form.Value?, as form: Form, _ about: StaticString
   ) throws(Failure)
 
-  /// Members beside the fields, which have no names here: the form reads them from the
-  /// whole object, and writes them without braces.
+  /// Members beside the fields: the form reads them from the whole object, and writes them without
+  /// braces.
   mutating func rest<Form: FieldForm>(_ value: inout Form.Value, as form: Form) throws(Failure)
 
-  /// What must hold of fields that were read, beyond what holds of each.
+  /// What must hold between the fields that were read.
   mutating func check(_ rule: () throws(ProtocolError) -> Void) throws(Failure)
 
-  /// Of these groups of optional fields exactly one is there, whole.
+  /// Exactly one of these groups of optional fields is there, whole.
   mutating func oneOf(_ groups: [StaticString]...)
 }
 
@@ -71,7 +69,6 @@ extension Fields where Self: ~Copyable {
     try optional(name, &value, as: PlainForm(), about)
   }
 
-  /// A field that is left out where it has its default.
   package mutating func optional<Form: FieldForm>(
     _ name: StaticString, _ value: inout Form.Value, default usual: Form.Value, as form: Form,
     _ about: StaticString
@@ -87,7 +84,7 @@ extension Fields where Self: ~Copyable {
     try optional(name, &value, default: usual, as: PlainForm(), about)
   }
 
-  /// A field that is left out unless it is true.
+  /// Left out unless it is true.
   package mutating func flag(
     _ name: StaticString, _ value: inout Bool, _ about: StaticString
   ) throws(Failure) {

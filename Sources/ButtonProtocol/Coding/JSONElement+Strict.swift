@@ -2,7 +2,7 @@ import ButtonModel
 package import JSONRPC
 
 extension JSONElement {
-  /// Refuses an object with members of other names, naming the nearest that is known.
+  /// Refuses unknown members, naming the nearest known one.
   package func allowOnly(_ names: [String]) throws(ProtocolError) {
     var mistakes = Mistakes()
     for (key, _) in members where !mistakes.isFull {
@@ -14,7 +14,6 @@ extension JSONElement {
 }
 
 extension ProtocolError {
-  /// A member that is not known where none may be unknown.
   static func unknownMember(_ name: String, among names: [String]) -> ProtocolError {
     let nearest = NearestName.advice(name, among: names)
     let known = names.count <= maximumKnownNames ? names.joined(separator: ", ") : ""
@@ -22,10 +21,9 @@ extension ProtocolError {
     return .invalidParams("'\(Excerpt(name))' is not known here\(advice)", path: name)
   }
 
-  /// No more names are listed where none is near.
+  /// Longer lists are left out of the message where no name is near.
   private static let maximumKnownNames = 6
 
-  /// A name that is none of those allowed as a value.
   package static func unknownName(_ name: String, among names: [String]) -> ProtocolError {
     .invalidParams(
       "'\(Excerpt(name))' is not one of \(names.joined(separator: ", "))"

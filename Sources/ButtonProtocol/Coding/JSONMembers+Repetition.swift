@@ -1,7 +1,7 @@
 import JSONRPC
 
 extension JSONMembers {
-  /// True when one of the members still to come has this name, so that it counts instead.
+  /// Whether a later member has the same name, and so counts instead.
   func holdMore(of key: JSONString) -> Bool {
     var rest = self
     while let (other, _) = rest.next() {

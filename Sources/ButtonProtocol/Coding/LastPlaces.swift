@@ -1,8 +1,7 @@
 import ButtonModel
 package import JSONRPC
 
-/// Where each name of an object stands last, for objects with any number of names of which the last
-/// of several equal ones counts.
+/// The last index of each name in an object of any size: of equal names, the last counts.
 package struct LastPlaces {
   private var places: [UTF8String: Int] = [:]
 
@@ -14,7 +13,6 @@ package struct LastPlaces {
     }
   }
 
-  /// True when no member behind the one at `index` has the same name.
   package func isLast(_ key: JSONString, at index: Int) -> Bool {
     places[UTF8String(copying: key.bytes)].map { $0 <= index } ?? true
   }

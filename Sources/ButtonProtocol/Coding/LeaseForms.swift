@@ -1,7 +1,6 @@
 package import ButtonModel
 package import JSONRPC
 
-/// The name of a lease that a request names.
 package struct LeaseNameForm: FieldForm {
   package init() {}
 
@@ -26,7 +25,7 @@ package struct LeaseNameForm: FieldForm {
 
 /// How long the holder of a lease may be silent, in milliseconds.
 package struct SilenceForm: FieldForm {
-  /// The longest, a day.
+  /// A day.
   package static let longestMs = 86_400_000
 
   package init() {}
@@ -43,14 +42,12 @@ package struct SilenceForm: FieldForm {
 }
 
 extension Fields where Self: ~Copyable {
-  /// The keys among `values` that are lost.
   mutating func lost(_ lost: inout [UTF8String]) throws(Failure) {
     try optional(
       .lost, &lost, default: [], as: .keyNames,
       "Those of the values that are lost: what fed them is gone.")
   }
 
-  /// The lease that the keys of a request belong to from then on.
   package mutating func lease(
     _ lease: inout UTF8String?, silentAfterMs: inout Int?
   ) throws(Failure) {

@@ -5,25 +5,22 @@ package import JSONRPC
 ///
 /// Null counts as absent; members that nobody asks for are ignored.
 package struct Members {
-  /// The object; nil stands for one without members.
+  /// Nil stands for an object without members.
   package let object: JSONElement?
 
-  /// The members of the params of a request, which may have none.
   package init(_ object: JSONElement?) { self.object = object }
 
-  /// The members of a value, which must be an object.
   package init(of value: JSONElement) throws(ProtocolError) {
     guard value.isObject else { throw .wrongType(value, expected: "an object") }
     object = value
   }
 
-  /// The value of a member; nil when it is absent or null.
+  /// Nil when it is absent or null.
   package func value(_ name: StaticString) -> JSONElement? {
     guard let value = object?.member(name), !value.isNull else { return nil }
     return value
   }
 
-  /// A member that may be left out.
   package func optional<Value: JSONDecodable>(
     _ name: StaticString, as type: Value.Type = Value.self
   ) throws(ProtocolError) -> Value? {
@@ -31,14 +28,12 @@ package struct Members {
     do { return try Value(json: value) } catch { throw error.under("\(name)") }
   }
 
-  /// A member with a value that stands in when it is left out.
   package func optional<Value: JSONDecodable>(
     _ name: StaticString, default: Value
   ) throws(ProtocolError) -> Value {
     try optional(name) ?? `default`
   }
 
-  /// A member that must be there.
   package func required<Value: JSONDecodable>(
     _ name: StaticString, as type: Value.Type = Value.self
   ) throws(ProtocolError) -> Value {

@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// Lays a JSON Merge Patch (RFC 7396) over a value.
 package enum MergePatch {
-  /// Appends the patched value in canonical form; nil stands for a target that is not there.
+  /// Appends the patched value in canonical form; a nil target is absent.
   package static func write(
     _ target: JSONElement?, patchedBy patch: JSONElement, into writer: inout JSONWriter
   ) throws(OutOfRangeNumber) {
@@ -35,7 +35,6 @@ package enum MergePatch {
     writer.endObject()
   }
 
-  /// A stored value, or none, with a patch laid over it.
   package static func apply(
     _ patch: JSONElement, to target: StateValue?
   ) throws(ProtocolError) -> StateValue {
@@ -56,7 +55,7 @@ package enum MergePatch {
     return .json(UTF8String(copying: writer.bytes))
   }
 
-  /// The members by name, of several with one name the last.
+  /// Sorted by name; of several with one name, the last counts.
   private static func sortedMembers(
     _ object: JSONElement?
   ) -> [(key: JSONString, value: JSONElement)] {

@@ -1,18 +1,18 @@
 package import JSONRPC
 
-/// An object that travels: a message, or an object inside one.
+/// An object on the wire: a message, or an object inside one.
 package protocol WireObject: FieldValue, Sendable {
-  /// One whose fields have still to be read.
+  /// An object whose fields are not read yet.
   init()
 
-  /// Goes through the fields, in the order in which they are written: the one place that names them.
+  /// Visits the fields in the order in which they are written; nothing else names them.
   mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure)
 }
 
 extension WireObject {
   package static var schema: Schema { .table(Self.self) }
 
-  /// Reads an object; members that are not fields are ignored.
+  /// Members that are not fields are ignored.
   package init(json: JSONElement) throws(ProtocolError) { try self.init(Members(of: json)) }
 
   package func write(into writer: inout JSONWriter) {
@@ -38,19 +38,18 @@ extension WireObject {
 package protocol Message: WireObject {}
 
 extension Message {
-  /// Reads the params of a request; error paths begin with `params`.
+  /// Error paths begin with `params`.
   package init(params: JSONElement?) throws(ProtocolError) {
     do { try self.init(Members(params)) } catch { throw error.under("params") }
   }
 }
 
-/// What a client asks.
 package protocol Request: Message {
   associatedtype Response: Message
   static var method: Method { get }
 }
 
-/// What the daemon says without being asked.
+/// What the daemon sends unasked.
 package protocol Notification: Message {
   static var method: StaticString { get }
   /// A sentence for the description of the protocol.

@@ -1,13 +1,12 @@
-/// What a client may call: its name, and what the description of the protocol says of it.
+/// What a client may call, as the description of the protocol has it.
 package struct Method: Sendable, CustomStringConvertible {
   package let name: StaticString
-  /// The least role that may call it.
   package let requiredRole: Role
   /// A sentence.
   package let summary: StaticString
-  /// How it may fail, besides with what any method may fail with.
+  /// Errors besides those that any method may have.
   package let errors: [ErrorReason]
-  /// What the daemon says after a subscription.
+  /// What a subscription brings.
   package let notification: (any Notification.Type)?
 
   init(
@@ -25,8 +24,6 @@ package struct Method: Sendable, CustomStringConvertible {
 }
 
 extension [ErrorReason] {
-  /// What a change may fail with: a `wait` that runs out, a disk that takes nothing.
   static let change: [ErrorReason] = [.timeout, .notDurable, .fleetUnavailable]
-  /// What a press may fail with.
   static let press: [ErrorReason] = [.notFound, .disabled, .guarded, .derivedKey] + change
 }

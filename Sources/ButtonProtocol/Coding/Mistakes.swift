@@ -1,21 +1,18 @@
 package import JSONRPC
 
-/// Collects what is wrong with the parts of a value, so that its author learns of all of it.
+/// Collects the mistakes in the parts of a value.
 ///
-/// The first mistake becomes the error, which carries the others along. A reader of a request answers
-/// with the first; a reader of a file says them all.
+/// The first becomes the error and carries the others: a request's answer has the first, a file's
+/// reader reports all.
 package struct Mistakes {
   private var error: ProtocolError?
 
-  /// No more are looked for.
   private static let maximum = 20
 
   package init() {}
 
-  /// Whether nothing more needs to be read.
   package var isFull: Bool { (error?.others.count ?? 0) + 1 >= Mistakes.maximum }
 
-  /// Adds an error with all that it carries.
   package mutating func add(_ found: ProtocolError) {
     guard error != nil else {
       error = found
@@ -25,7 +22,7 @@ package struct Mistakes {
     error?.others += found.all
   }
 
-  /// Reads a part; nil when it is wrong, or when nothing more needs to be read.
+  /// Nil when the part is wrong, or no more mistakes are wanted.
   @discardableResult
   package mutating func attempt<Value>(
     _ read: () throws(ProtocolError) -> Value
@@ -39,14 +36,14 @@ package struct Mistakes {
     }
   }
 
-  /// Reads into a value, which stays as far as it was read.
+  /// After a mistake, `value` keeps what was read before it.
   package mutating func attempt<Value>(
     on value: inout Value, _ read: (inout Value) throws(ProtocolError) -> Void
   ) {
     attempt { () throws(ProtocolError) in try read(&value) }
   }
 
-  /// The same for a member of an object, which its mistakes are under.
+  /// For a member of an object: its name goes in front of its mistakes' paths.
   @discardableResult
   package mutating func attempt<Value>(
     _ name: String, _ read: () throws(ProtocolError) -> Value
@@ -60,7 +57,6 @@ package struct Mistakes {
     }
   }
 
-  /// Throws what was found.
   package func check() throws(ProtocolError) {
     if let error { throw error }
   }
@@ -71,13 +67,13 @@ package struct CheckedMembers {
   package let members: Members
   private var mistakes = Mistakes()
 
-  /// The members of a value, which must be an object that has no others.
+  /// Throws unless the value is an object; members with other names are mistakes.
   package init(of value: JSONElement, _ names: [String]) throws(ProtocolError) {
     members = try Members(of: value)
     mistakes.attempt { () throws(ProtocolError) in try value.allowOnly(names) }
   }
 
-  /// What a function reads from the members; nil when that is wrong.
+  /// Nil when what the body reads is wrong.
   @discardableResult
   package mutating func read<Value>(
     _ body: (Members) throws(ProtocolError) -> Value?
@@ -85,14 +81,12 @@ package struct CheckedMembers {
     mistakes.attempt { () throws(ProtocolError) in try body(members) } ?? nil
   }
 
-  /// A member that may be left out.
   package mutating func optional<Value: JSONDecodable>(
     _ name: StaticString, as type: Value.Type = Value.self
   ) -> Value? {
     read { members throws(ProtocolError) in try members.optional(name, as: type) }
   }
 
-  /// Throws what was found.
   package func check() throws(ProtocolError) { try mistakes.check() }
 }
 

@@ -1,5 +1,5 @@
-/// A decimal number as people, YAML and the tools of a shell write it, with or without a sign: also `08`, `.33`,
-/// `5.` and `+5`, which JSON does not have.
+/// A decimal number as people, YAML and shell tools write it, signed or not: also `08`, `.33`, `5.`
+/// and `+5`, which JSON does not have.
 package struct NumberText {
   /// Whether it is written as digits alone.
   package let isInteger: Bool
@@ -9,7 +9,6 @@ package struct NumberText {
   /// The `e` and what follows it; empty without one.
   private let exponent: ArraySlice<UInt8>
 
-  /// Nil for a text that is not such a number.
   package init?(_ text: some Collection<UInt8>) {
     var rest = Array(text)[...]
     isNegative = rest.takeSign() == UInt8(ascii: "-")
@@ -29,7 +28,6 @@ package struct NumberText {
     guard letter | 0x20 == UInt8(ascii: "e"), !power.isEmpty, rest.isEmpty else { return nil }
   }
 
-  /// The number as JSON has it.
   package var json: [UInt8] {
     var json: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
     let significant = whole.drop { $0 == UInt8(ascii: "0") }

@@ -2,8 +2,7 @@ import ButtonModel
 
 /// JSON fit to be read by people too.
 package enum PrintableJSON {
-  /// The same document, with what is unprintable in its strings as escapes, which mean the same; what
-  /// lies between its values becomes spaces.
+  /// The same document: unprintable characters become escapes in strings, spaces between values.
   package static func text(_ json: String) -> String {
     json.replacingUnprintable { scalar in
       if scalar.value < 0x20 { return scalar == "\n" ? "\n" : " " }

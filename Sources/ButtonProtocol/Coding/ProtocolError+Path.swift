@@ -1,7 +1,7 @@
 package import JSONRPC
 
 extension ProtocolError {
-  /// The same error, seen from the object whose member `name` it is about.
+  /// The error as seen from the object whose member it is about.
   package func under(_ name: String) -> ProtocolError {
     var error = self
     switch path {
@@ -13,31 +13,27 @@ extension ProtocolError {
     return error
   }
 
-  /// The same error, seen from the array whose element it is about.
   package func under(index: Int) -> ProtocolError { under("[\(index)]") }
 
-  /// The same error with a further piece of advice.
   func advised(_ advice: String) -> ProtocolError {
     var error = self
     error.message += "; \(advice)"
     return error
   }
 
-  /// A value of the wrong type.
   package static func wrongType(_ found: JSONElement, expected: String) -> ProtocolError {
     let error = invalidParams("must be \(expected), not \(found.typeName)")
     let isScalar = !found.isObject && !found.isArray && !found.isNull
     return isScalar && ["a text", "a string"].contains(expected) ? error.advised("quote it") : error
   }
 
-  /// A number that neither Int64 nor a float can hold.
   static func outOfRange(path: String? = nil) -> ProtocolError {
     invalidParams("must be a number within the range of 64-bit integers and floats", path: path)
   }
 }
 
 extension JSONElement {
-  /// The type of the value in words, with its article.
+  /// With its article, for messages.
   package var typeName: String {
     switch kind {
     case .object: "an object"

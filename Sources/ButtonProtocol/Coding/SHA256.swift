@@ -12,7 +12,6 @@ package struct SHA256 {
 
   package init() {}
 
-  /// Adds bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length += UInt64(bytes.count)
     var bytes = bytes[...]
@@ -30,13 +29,13 @@ package struct SHA256 {
     rest.append(contentsOf: bytes.dropFirst(whole))
   }
 
-  /// Adds a text and a number, so that what follows cannot be taken for part of them.
+  /// Adds both so that what follows cannot be taken for part of them.
   package mutating func update(label: String, count: UInt64) {
     let bytes = Array(label.utf8) + [0] + withUnsafeBytes(of: count.littleEndian) { Array($0) }
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// The digest of everything added, in lower-case hexadecimal.
+  /// The digest in lower-case hexadecimal.
   package mutating func finish() -> String {
     let bits = length * 8
     var end: [UInt8] = [0x80]

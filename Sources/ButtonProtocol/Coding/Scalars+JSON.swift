@@ -12,7 +12,7 @@ extension Bool: FieldValue {
   package func write(into writer: inout JSONWriter) { writer.bool(self) }
 }
 
-/// Counts, of which messages have none below zero.
+/// Counts; messages have none below zero.
 extension Int: FieldValue {
   package static var schema: Schema { .count }
 
@@ -24,7 +24,6 @@ extension Int: FieldValue {
   package func write(into writer: inout JSONWriter) { writer.int(self) }
 }
 
-/// Revisions, ticks and other counts, which are never negative.
 extension UInt64: FieldValue {
   package static var schema: Schema { .count }
 

@@ -3,9 +3,8 @@ package indirect enum Schema: Sendable {
   /// JSON Schema; a `$ref` in it is the name of a type that scripts/record.d describes.
   case json(String)
   case list(Schema)
-  /// A type with its own name and sentence.
+  /// The type's name and its sentence.
   case named(StaticString, StaticString, Schema)
-  /// An object with a table of fields.
   case table(any WireObject.Type)
   /// Members of the object that has the field, each with its sentence.
   case members([(name: String, schema: Schema, about: String)])

@@ -1,5 +1,5 @@
-/// The names of fields that the daemon reads and writes by hand, because there are many of them; every
-/// other name stands in the table of its message alone.
+/// Fields that are read and written by hand, as they are many; every other name stands only in the
+/// table of its message.
 extension StaticString {
   @inlinable package static var appearance: StaticString { "appearance" }
   @inlinable package static var buttons: StaticString { "buttons" }

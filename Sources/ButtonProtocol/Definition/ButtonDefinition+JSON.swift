@@ -2,8 +2,7 @@ package import ButtonModel
 package import JSONRPC
 
 extension ButtonDefinition: JSONEncodable {
-  /// Appends the definition; members at their default are left out, so equal definitions have
-  /// equal texts.
+  /// Members at their default are left out, so equal definitions have equal texts.
   package func write(into writer: inout JSONWriter) {
     let usual = ButtonDefinition(id: id, style: style)
     writer.beginObject()
@@ -49,7 +48,6 @@ extension ButtonDefinition: JSONEncodable {
     writer.endObject()
   }
 
-  /// Appends a member that differs from its default, or is bound.
   private func write<Value: JSONEncodable & Equatable>(
     _ name: StaticString, _ value: Value, unless usual: Value, _ target: Binding.Target,
     into writer: inout JSONWriter
@@ -155,7 +153,7 @@ extension ButtonDefinition: JSONEncodable {
   }
 }
 
-/// What a definition says of a property: a value, or what makes it of the state.
+/// A property in a definition: a value, or an expression that makes it of the state.
 enum WrittenValue {
   case value(PropertyValue)
   case text(ExpressionText)

@@ -3,9 +3,8 @@ import JSONRPC
 
 /// Reads the nested form of a configuration into a list of properties.
 struct ConfigurationReader {
-  /// What is patched; what is read is laid over it.
+  /// What is patched, overlaid with what was read; so are the bindings.
   private(set) var properties: PropertyList
-  /// The bindings of what is patched and, over them, those that are read.
   private(set) var bindings: Bindings
   /// The dotted names of the properties read, in the order of the text.
   private(set) var names: [String] = []
@@ -15,7 +14,6 @@ struct ConfigurationReader {
     self.bindings = bindings
   }
 
-  /// Reads the members of a configuration.
   mutating func read(_ json: JSONElement) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object or null") }
     try read(json, within: [])
@@ -75,7 +73,7 @@ struct ConfigurationReader {
     }
     if value.isNull {
       drop(property)
-      // Without its plain text a title has none, unless the same object gives it in another form.
+      // A null title takes its other forms along, unless the same object gives one.
       guard property == .title || property == .subtitle,
         !property.otherForms.contains(where: { gives($0, bound: false) || gives($0, bound: true) })
       else { return }
@@ -146,7 +144,6 @@ struct ConfigurationReader {
 }
 
 extension PropertyRow {
-  /// The bytes of the name.
   var nameBytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }

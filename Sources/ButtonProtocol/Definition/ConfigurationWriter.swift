@@ -3,7 +3,6 @@ import JSONRPC
 
 /// Writes properties in the nested form of a configuration.
 enum ConfigurationWriter {
-  /// A property, and what the definition says of it.
   struct Entry {
     let property: Property
     let value: WrittenValue
@@ -14,7 +13,7 @@ enum ConfigurationWriter {
     }
   }
 
-  /// Appends the object; groups stand where their first property has its place.
+  /// A group stands where its first property has its place.
   static func write(_ entries: [Entry], into writer: inout JSONWriter) {
     let entries = entries.map { entry in
       (path: entry.property.row.nameBytes.split(separator: UInt8(ascii: "."))[...], entry: entry)

@@ -2,7 +2,7 @@ import ButtonModel
 import JSONRPC
 
 extension DefinitionReader {
-  /// Reads what a timed gesture does; null takes it away.
+  /// Null removes the action.
   func readTimed(
     _ gesture: TimedGesture, _ json: JSONElement, into definition: inout ButtonDefinition
   ) throws(ProtocolError) {
@@ -13,7 +13,7 @@ extension DefinitionReader {
         json: json, of: gesture, patching: definition.timedActions[gesture], isPatch: isPatch)
   }
 
-  /// Reads what turning an encoder does, `{action}`; null takes it away.
+  /// Reads `{action}`; null removes it.
   func readRotation(
     _ json: JSONElement, into definition: inout ButtonDefinition
   ) throws(ProtocolError) {
@@ -34,7 +34,7 @@ extension DefinitionReader {
     definition.rotation = action
   }
 
-  /// What is wrong with a definition in which something else holds presses, too.
+  /// Refuses a long press where something else acts on held presses.
   func checkLongPress(
     _ definition: ButtonDefinition, _ json: JSONElement, _ mistakes: inout Mistakes
   ) {

@@ -6,7 +6,7 @@ extension DefinitionReader {
     "id", "title", "image", "role", "state", "isEnabled", "action",
   ]
 
-  /// Reads the entries of a menu, which replace those there are.
+  /// Replaces the whole menu.
   func readMenu(
     _ json: JSONElement, into definition: inout ButtonDefinition
   ) throws(ProtocolError) {
@@ -70,7 +70,7 @@ extension DefinitionReader {
     return item
   }
 
-  /// What is wrong with a definition whose menu and what it says of the menu do not fit.
+  /// Refuses what needs a menu where there is none.
   func checkMenu(
     _ definition: ButtonDefinition, _ mistakes: inout Mistakes
   ) {

@@ -2,8 +2,7 @@ import ButtonModel
 import JSONRPC
 
 extension DefinitionReader {
-  /// Reads `isSelected` and `togglesSelection`, which exclude each other: what a press toggles is what
-  /// `isSelected` follows.
+  /// The two exclude each other: `isSelected` follows the key that `togglesSelection` toggles.
   func readSelection(
     _ json: JSONElement, into definition: inout ButtonDefinition, _ mistakes: inout Mistakes
   ) {

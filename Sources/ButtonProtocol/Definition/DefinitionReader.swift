@@ -1,17 +1,15 @@
 package import ButtonModel
 package import JSONRPC
 
-/// Reads a button's definition, or a merge patch of one.
+/// Reads a button's definition, or a merge patch of one; a definition is a patch of the defaults.
 ///
-/// Both are the same walk: a definition is a patch of the defaults. Unknown names are refused with
-/// the nearest known one; what has no effect becomes a warning.
+/// Unknown names are refused with the nearest known one; what has no effect becomes a warning.
 package struct DefinitionReader {
-  /// What was read and has no effect, each with its path.
+  /// What has no effect, each with its path.
   package private(set) var warnings: [String] = []
 
-  /// Whether the definition that is read has a configuration.
   private var isConfigured = true
-  /// What is read changes a definition: a null inside a value takes away what it names.
+  /// In a patch, a null inside a value removes what it names.
   private(set) var isPatch = false
 
   /// Where the definition stands in the request, for warnings.
@@ -25,7 +23,7 @@ package struct DefinitionReader {
     "menuSelection", "showsMenuAsPrimaryAction", "automaticallyUpdatesConfiguration",
   ]
 
-  /// What else is wrong with a definition, as far as it could be read.
+  /// Checks a definition as far as it could be read.
   private let check: ((ButtonDefinition) -> [ProtocolError])?
 
   package init(path: String, check: ((ButtonDefinition) -> [ProtocolError])? = nil) {
@@ -33,7 +31,7 @@ package struct DefinitionReader {
     self.check = check
   }
 
-  /// The definition that an object gives; `name` is its id where the object itself has none.
+  /// `name` is the id of an object that has none.
   package mutating func definition(
     _ json: JSONElement, named name: String? = nil
   ) throws(ProtocolError) -> ButtonDefinition {
@@ -57,7 +55,7 @@ package struct DefinitionReader {
     return try ButtonID(name).text
   }
 
-  /// A definition after a patch, whose `id` and `wait` are the request's own.
+  /// The patch's `id` and `wait` belong to the request.
   package mutating func patched(
     _ definition: ButtonDefinition, by json: JSONElement
   ) throws(ProtocolError) -> ButtonDefinition {
@@ -90,7 +88,7 @@ package struct DefinitionReader {
     return mistakes
   }
 
-  /// What is wrong with a member that no definition has: it may be one of the configuration.
+  /// The unknown member may be one of the configuration.
   private static func unknown(_ name: String) -> ProtocolError {
     var text = name
     let (isOne, nearest) = text.withUTF8 { bytes in
@@ -114,8 +112,7 @@ package struct DefinitionReader {
     return .unknownMember(name, among: names)
   }
 
-  /// An older setter has no effect on a configured button; on one without configuration it has none
-  /// here either.
+  /// An older setter has no effect on a configured button, nor here on one without configuration.
   private mutating func warnOfNoEffect(_ member: String) {
     warn(
       member,
@@ -125,7 +122,7 @@ package struct DefinitionReader {
           + StateValuesReader.names.joined(separator: ", "))
   }
 
-  /// Reads every member but id and style, and throws all mistakes; null puts the default back.
+  /// Reads every member but id and style; null restores the default. Throws all mistakes.
   private mutating func apply(
     _ json: JSONElement, to definition: inout ButtonDefinition, _ found: Mistakes
   ) throws(ProtocolError) {
@@ -279,7 +276,6 @@ package struct DefinitionReader {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// A flag, or what binds it.
   func flag(
     _ json: JSONElement, patching present: Flag, _ usual: Flag, _ binding: inout ExpressionText?
   ) throws(ProtocolError) -> Flag {
@@ -334,7 +330,6 @@ package struct DefinitionReader {
 }
 
 extension JSONElement {
-  /// The value given by a definition, or by a patch of a definition that has a value, or none, there.
   func value(over present: StateValue?, isPatch: Bool) throws(ProtocolError) -> StateValue {
     isPatch ? try MergePatch.apply(self, to: present) : try StateValue(json: self)
   }

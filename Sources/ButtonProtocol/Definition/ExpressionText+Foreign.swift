@@ -1,7 +1,7 @@
 import ButtonModel
 
 extension ExpressionText {
-  /// What a template seems to have of another language, and what to write here; nil if it seems to have nothing.
+  /// A warning about a template that seems to be in another language; nil if it does not.
   var foreignMark: String? {
     guard case .template(let text) = self else { return nil }
     let bytes = text.bytes
@@ -25,7 +25,7 @@ extension ExpressionText {
     return nil
   }
 
-  /// What begins like a name and has no braces, up to an end; nil if there is no such thing.
+  /// A name without braces that ends at `end`.
   private static func name(in bytes: ArraySlice<UInt8>, until end: String) -> String? {
     let end = Array(end.utf8)
     let inner = bytes.prefix(256).prefix { !"{})\"'".utf8.contains($0) }

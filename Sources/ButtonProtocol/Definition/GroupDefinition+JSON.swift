@@ -10,7 +10,7 @@ extension GroupDefinition: FieldValue {
 
   package init(json: JSONElement) throws(ProtocolError) { try self.init(json: json, named: nil) }
 
-  /// Reads a definition; `name` is its id where the object itself has none.
+  /// `name` is the id of an object that has none.
   package init(json: JSONElement, named name: String?) throws(ProtocolError) {
     let members = try Members(of: json)
     var mistakes = Mistakes()
@@ -67,8 +67,7 @@ extension GroupDefinition: FieldValue {
     return try GroupName(name).text
   }
 
-  /// Appends the definition; members at their default are left out, so equal definitions have equal
-  /// texts.
+  /// Members at their default are left out, so equal definitions have equal texts.
   package func write(into writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("id", id)

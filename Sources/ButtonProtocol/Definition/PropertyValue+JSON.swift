@@ -2,7 +2,7 @@ import ButtonModel
 import JSONRPC
 
 extension Property {
-  /// The value that JSON means for this property; objects are laid over the value they patch.
+  /// An object is laid over the value that it patches.
   func value(
     json: JSONElement, patching present: PropertyValue?
   ) throws(ProtocolError) -> PropertyValue {
@@ -49,7 +49,7 @@ extension Property {
     }
   }
 
-  /// A value of the wrong type; an object may be meant to follow state.
+  /// An object may be meant to follow state.
   private func wrongType(_ json: JSONElement) -> ProtocolError {
     let error = ProtocolError.wrongType(json, expected: expectation)
     guard json.isObject else { return error }
@@ -57,7 +57,6 @@ extension Property {
       #"to follow a key of state write {"cel": "key"} or, in a text, {"template": "{key}"}"#)
   }
 
-  /// Appends a value of this property.
   func write(_ value: PropertyValue, into writer: inout JSONWriter) {
     switch value {
     case .bool(let value): writer.bool(value)

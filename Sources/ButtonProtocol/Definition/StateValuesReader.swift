@@ -1,14 +1,13 @@
 import ButtonModel
 import JSONRPC
 
-/// Reads values for control states, by the rules of UIKit's setters such as `setTitle(_:for:)`, which are
-/// older than configurations.
+/// Reads values for control states, by the rules of UIKit's setters such as `setTitle(_:for:)`,
+/// which are older than configurations.
 struct StateValuesReader {
-  /// What is patched; what is read is laid over it.
+  /// What is patched, overlaid with what was read; so are the bindings.
   private(set) var values: StateValues
-  /// The bindings of what is patched and, over them, those that are read.
   private(set) var bindings: Bindings
-  /// Setters that were named and have no effect on a configured button.
+  /// Setters in the text that have no effect on a configured button.
   private(set) var ignored: [String] = []
 
   /// The older setters that a configured button ignores.
@@ -17,7 +16,6 @@ struct StateValuesReader {
     "imageEdgeInsets",
   ]
 
-  /// The names of the properties that can have values for states.
   static var names: [String] { StateValues.properties.map { "\($0.row.name)" } }
 
   init(patching values: StateValues, _ bindings: Bindings) {
@@ -112,6 +110,5 @@ extension ProtocolError {
 }
 
 extension JSONString {
-  /// True when these are the bytes of the text.
   fileprivate func has(_ text: String) -> Bool { bytes.elementsEqual(text.utf8) }
 }

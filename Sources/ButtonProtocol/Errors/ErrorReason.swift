@@ -1,4 +1,4 @@
-/// Why a request failed: the word in `data.reason` of an error, and the number that goes with it.
+/// Why a request failed: `data.reason` of an error.
 package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
   // Of JSON-RPC itself.
   case parseError, invalidRequest, methodNotFound, invalidParams, internalError
@@ -7,10 +7,8 @@ package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
   case timeout, capabilityMissing, disabled, notDurable, invalidConfiguration
   case derivedKey, guarded, fleetUnavailable
 
-  /// The number in `code`.
   package var code: Int { row.code }
 
-  /// What it means, in a sentence or two.
   package var summary: StaticString { row.summary }
 
   private var row: (code: Int, summary: StaticString) {
@@ -62,7 +60,6 @@ package enum ErrorReason: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The reason behind a code, nil for a code that this protocol does not know.
   package init?(code: Int) {
     guard let reason = ErrorReason.allCases.first(where: { $0.code == code }) else { return nil }
     self = reason

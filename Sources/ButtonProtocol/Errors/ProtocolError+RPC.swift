@@ -2,12 +2,11 @@ import ButtonModel
 package import JSONRPC
 
 extension ProtocolError {
-  /// The most bytes of a path in a response: room for the longest state key where keys stand.
+  /// Room for the longest state key where keys stand.
   private static let maximumPathBytes = 512
-  /// The most bytes of a message, in which `Excerpt` keeps each thing that is repeated short.
+  /// `Excerpt` keeps each part that a message repeats short.
   private static let maximumMessageBytes = 4096
 
-  /// The error as a response carries it.
   package var rpcError: RPCError {
     var details: [RPCError.Detail] = []
     if let limit { details.append(RPCError.Detail("limit", .string(limit))) }
@@ -22,7 +21,7 @@ extension ProtocolError {
       details: details)
   }
 
-  /// The error that a response carries; one of an unknown code becomes an internal one.
+  /// An unknown code becomes an internal error.
   package init(_ view: RPCErrorView) {
     self.init(
       ErrorReason(code: Int(view.code.number)) ?? .internalError, view.message?.string ?? "",
@@ -36,7 +35,6 @@ extension ProtocolError {
   }
 }
 
-/// What an error says besides its code and its message.
 package struct ErrorData: WireObject {
   package static var schema: Schema {
     .named("ErrorData", "The `data` of an error.", .table(Self.self))

@@ -1,7 +1,8 @@
 package import ButtonModel
 import Glibc
 
-/// One pattern over ids: `*` is any run of characters, dots included, `?` is one, nothing else is special.
+/// One pattern over ids: `*` is any run of characters, dots included, `?` is one, the rest is
+/// literal.
 package struct Glob: Hashable, Sendable {
   private enum Shape: Hashable {
     case everything
@@ -14,12 +15,12 @@ package struct Glob: Hashable, Sendable {
 
   private let pattern: [UInt8]
   private let shape: Shape
-  /// Bytes of the shortest id that fits.
+  /// Of the shortest id that fits.
   package let minimumBytes: Int
 
   private static let star = UInt8(ascii: "*")
   private static let question = UInt8(ascii: "?")
-  /// What it takes to find out that an id does not begin or end as it would have to.
+  /// The work of one look at an id's beginning or end.
   private static let workOfOne = 10
 
   package init(_ text: UTF8String) {
@@ -38,17 +39,17 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// The bytes before the first wildcard, with which every id begins that fits.
+  /// The bytes before the first wildcard, with which every fitting id begins.
   package var prefix: UTF8String {
     UTF8String(bytes: Array(pattern.prefix { $0 != Glob.star && $0 != Glob.question }))
   }
 
-  /// Hands the bytes to the body that every id has which fits.
+  /// Passes the bytes that every fitting id has.
   func withLiterals<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     pattern.filter { $0 != Glob.star && $0 != Glob.question }.withUnsafeBytes(body)
   }
 
-  /// True when the whole id fits the pattern; adds to `work` what it took to find out.
+  /// Adds to `work` what it took.
   package func matches(_ id: UnsafeRawBufferPointer, work: inout Int) -> Bool {
     work &+= Glob.workOfOne
     if id.count < minimumBytes { return false }
@@ -66,9 +67,9 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// True when some id fits both patterns. It takes as many steps as the product of their lengths.
+  /// Whether some id fits both patterns. Takes as many steps as the product of their lengths.
   package func overlaps(_ other: Glob) -> Bool {
-    // Row by row: whether the rest of this pattern and the rest of the other one have an id in common.
+    // Row by row: whether the rests of the two patterns have an id in common.
     var below = [Bool](repeating: false, count: other.pattern.count + 1)
     for row in (0...pattern.count).reversed() {
       var here = [Bool](repeating: false, count: other.pattern.count + 1)
@@ -99,7 +100,7 @@ package struct Glob: Hashable, Sendable {
     return memcmp(a, b, text.count) == 0
   }
 
-  /// Greedy with one point of return: on a mismatch the latest `*` takes one character more.
+  /// Greedy with one point of return: on a mismatch the latest `*` takes one more character.
   private static func fits(
     _ id: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer, _ work: inout Int
   ) -> Bool {

@@ -2,26 +2,25 @@ package import ButtonModel
 
 /// Which buttons a request is about: ids and globs over ids, or all buttons of a group.
 ///
-/// Always in normal form, so equal matches written differently are equal values: ids and globs are
-/// sorted without repetition, a run of `*` is one, and `*` swallows everything beside it.
+/// Always normalized, so that equal matches are equal values: ids and globs are sorted without
+/// repetition, a run of `*` is one, and `*` swallows everything beside it.
 package struct Match: Hashable, Sendable {
-  /// Exact ids, ascending.
+  /// Ascending.
   package let ids: NameList
-  /// Patterns with `*` (any run of characters) or `?` (one), ascending.
+  /// Ascending.
   package let globs: [UTF8String]
-  /// The group whose buttons are meant; then there are no ids and globs.
+  /// With a group there are no ids and globs.
   package let group: UTF8String?
 
-  /// The most globs in a match that a client sends: each is held against every button.
+  /// Of a client's match: each glob is tried on every button.
   package static let maximumGlobs = 100
 
-  /// The most ids in a match, or keys in a request for state, that a client sends: each is looked up.
+  /// Of a client's match, or its keys in a request for state: each is looked up.
   package static let maximumNames = 2_000
 
-  /// Every button.
   package static let everything = Match(patterns: ["*"])
 
-  /// A match for ids and globs; one with no patterns matches nothing.
+  /// A match without patterns matches nothing.
   package init(patterns: [UTF8String]) {
     var ids: [UTF8String] = []
     var globs: [UTF8String] = []
@@ -42,31 +41,27 @@ package struct Match: Hashable, Sendable {
     group = nil
   }
 
-  /// A match for exact ids, in which no character is special.
+  /// No character of the ids is special.
   package init(ids: [UTF8String]) {
     self.ids = NameList(ids)
     globs = []
     group = nil
   }
 
-  /// A match for all buttons of a group.
   package init(group: UTF8String) {
     ids = []
     globs = []
     self.group = group
   }
 
-  /// As how many subscriptions one with this match counts: each of its globs is held against every
-  /// button that is new.
+  /// What a subscription with this match counts: each of its globs is tried on every new button.
   package var subscriptionCount: Int { max(1, globs.count) }
 
-  /// How many ids and globs there are.
   package var nameCount: Int { ids.count + globs.count }
 
-  /// True when every button is meant.
   package var isEverything: Bool { globs.count == 1 && globs[0] == "*" }
 
-  /// True when only exact ids are meant, so that an index answers it.
+  /// Whether an index alone answers it.
   package var isExact: Bool { globs.isEmpty && group == nil }
 
   private static func isGlob(_ pattern: UTF8String) -> Bool {
@@ -82,13 +77,13 @@ package struct Match: Hashable, Sendable {
     return UTF8String(bytes: bytes)
   }
 
-  /// Bytes that the match takes in memory, and what is made of it to look buttons up.
+  /// In memory, with what is made of it to look buttons up.
   package var keptBytes: Int {
     var bytes = ids.keptBytes + (group?.bytes.count ?? 0)
     for glob in globs { bytes += glob.bytes.count + Match.globBytes }
     return bytes
   }
 
-  /// What a glob takes besides its text.
+  /// Besides the glob's text.
   private static let globBytes = 128
 }

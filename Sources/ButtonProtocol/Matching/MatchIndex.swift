@@ -1,17 +1,15 @@
 package import ButtonModel
 
-/// Finds, among many matches that stand for a while, those that mean a button: ids and groups are looked
-/// up, and of the globs each distinct one is tried once, if the id begins as it does and has all of its
-/// characters.
+/// Finds the matches, among many lasting ones, that mean a button. Ids and groups are looked up;
+/// each distinct glob is tried once, if the id has its prefix and all of its characters.
 package struct MatchIndex {
-  /// A glob, and the places of the matches that have it.
   fileprivate struct Entry {
     let text: UTF8String
     let glob: Glob
     var places: [Int]
   }
 
-  /// The globs that begin with the same text; beside each which characters it needs.
+  /// Globs with the same prefix, each beside the characters that it needs.
   fileprivate struct Bucket {
     var characters: [UInt64] = []
     var entries: [Entry] = []
@@ -22,12 +20,11 @@ package struct MatchIndex {
   private var ids = WatcherIndex()
   private var groups: [UTF8String: [Int]] = [:]
   private var globs: [UTF8String: Bucket] = [:]
-  /// How many of the texts that globs begin with have a length.
+  /// How many prefixes of globs there are of each length.
   private var lengths = [Int](repeating: 0, count: ButtonDefinition.maximumIDBytes + 1)
 
   package init() {}
 
-  /// Adds a match, which is called by its place.
   package mutating func insert(_ match: Match, at place: Int) {
     if let group = match.group { groups[group, default: []].append(place) }
     if match.isEverything {
@@ -46,7 +43,6 @@ package struct MatchIndex {
     }
   }
 
-  /// Takes a match out that was added at a place.
   package mutating func remove(_ match: Match, at place: Int) {
     if let group = match.group { MatchIndex.remove(place, from: &groups[group]) }
     if match.isEverything {
@@ -64,13 +60,11 @@ package struct MatchIndex {
     }
   }
 
-  /// The places of the matches that mean a button with this id and group, ascending; `match` tells the
-  /// one of a place.
+  /// The places, ascending, of the matches that mean a button; `match` gives the match at a place.
   package func places(
     id: UTF8String, group: UTF8String?, match: (Int) -> Match?
   ) -> [Int] {
     var found = everything
-    // Other ids may have the same hash.
     id.bytes.withUnsafeBytes { id in
       ids.places(of: id).sorted { place in
         if match(place)?.ids.contains(id) == true { found.append(place) }
@@ -101,7 +95,7 @@ package struct MatchIndex {
     if places?.isEmpty == true { places = nil }
   }
 
-  /// Which characters there are, a bit for each or for a few that share it.
+  /// A bit for each character, or for a few that share it.
   fileprivate static func characters(_ text: UnsafeRawBufferPointer) -> UInt64 {
     var set: UInt64 = 0
     for byte in text { set |= 1 &<< UInt64(byte & 63) }
@@ -120,7 +114,7 @@ extension MatchIndex.Bucket {
     characters.append(glob.withLiterals { MatchIndex.characters($0) })
   }
 
-  /// Takes a glob of one place out; true when none is left.
+  /// Returns whether the bucket is empty.
   fileprivate mutating func remove(_ text: UTF8String, _ place: Int) -> Bool {
     guard let index = indices[text] else { return false }
     entries[index].places.removeAll { $0 == place }

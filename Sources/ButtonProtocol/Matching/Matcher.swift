@@ -1,8 +1,7 @@
 package import ButtonModel
 
-/// A match made ready to be asked about many buttons: bytes in, no allocation.
+/// A match prepared for many buttons: bytes in, no allocation.
 package struct Matcher: Sendable {
-  /// What it was made from.
   package let match: Match
   private let globs: [Glob]
 
@@ -11,18 +10,17 @@ package struct Matcher: Sendable {
     globs = match.globs.map { Glob($0) }
   }
 
-  /// Whether all that is meant begins with one of some texts.
+  /// Whether everything that is meant begins with one of some texts.
   package var hasPrefixes: Bool {
     match.group == nil && globs.allSatisfy { !$0.prefix.bytes.isEmpty }
   }
 
-  /// True when a button with this id and this group is meant.
   package func matches(id: UnsafeRawBufferPointer, group: UTF8String?) -> Bool {
     var work = 0
     return matches(id: id, group: group, work: &work)
   }
 
-  /// The same; adds to `work` what it took to find out, about a nanosecond each.
+  /// Adds to `work` what it took, about a nanosecond each.
   package func matches(
     id: UnsafeRawBufferPointer, group: UTF8String?, work: inout Int
   ) -> Bool {
@@ -33,7 +31,7 @@ package struct Matcher: Sendable {
     return matches(id: id, work: &work)
   }
 
-  /// True when the ids or globs cover this id; a match for a group covers none.
+  /// Looks at ids and globs only: a match for a group covers no id.
   package func matches(id: UnsafeRawBufferPointer) -> Bool {
     var work = 0
     return matches(id: id, work: &work)
@@ -46,21 +44,19 @@ package struct Matcher: Sendable {
     return match.ids.contains(id)
   }
 
-  /// True when the ids or globs cover this id; a match for a group covers none.
   package func matches(id: UTF8String) -> Bool {
     id.bytes.withUnsafeBytes { matches(id: $0) }
   }
 }
 
 extension Matcher {
-  /// A part of the order of ids: one id, or all that begin with a text.
+  /// A range of ids in their order: one id, or all with a prefix.
   package struct Section: Sendable {
     package let text: UTF8String
     package let isPrefix: Bool
   }
 
-  /// The parts in which everything lies that is meant by ids and globs, ascending and apart from each
-  /// other.
+  /// Disjoint and ascending; everything that ids and globs mean is in them.
   package var sections: [Section] {
     var all = match.ids.map { Section(text: $0, isPrefix: false) }
     all += globs.map { Section(text: $0.prefix, isPrefix: true) }

@@ -1,10 +1,10 @@
-/// A few places in a table, of which there is mostly one; one takes no memory beside the list itself.
+/// Places in a table, mostly one, which takes no memory besides the list itself.
 package enum PlaceList {
   case none
   case one(UInt32)
   case many([UInt32])
 
-  /// Calls `body` with every place, in ascending order.
+  /// Ascending.
   package func sorted(_ body: (Int) -> Void) {
     switch self {
     case .none: break
@@ -13,7 +13,6 @@ package enum PlaceList {
     }
   }
 
-  /// Adds a place.
   package mutating func append(_ place: Int) {
     switch self {
     case .none: self = .one(UInt32(place))
@@ -25,7 +24,7 @@ package enum PlaceList {
     }
   }
 
-  /// Removes a place once, if it is there.
+  /// Removes one occurrence.
   package mutating func remove(_ place: Int) {
     switch self {
     case .none: break

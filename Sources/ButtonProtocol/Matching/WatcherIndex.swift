@@ -2,19 +2,19 @@ internal import ButtonModel
 
 /// Finds the places that were noted for a text by its hash; the texts themselves are not in it.
 ///
-/// Open addressing with linear probing. Texts with the same hash share an entry, so the caller has to
-/// see which of the places are meant.
+/// Open addressing with linear probing. Texts with the same hash share an entry, so the caller must
+/// check which of the places are meant.
 package struct WatcherIndex {
-  /// The hash in the high half; below it a place and one, or the number of a list and `listFlag`. 0 is
-  /// an empty entry.
+  /// The hash in the high half; below it a place plus one, or a list's number and `listFlag`. 0 is
+  /// empty.
   private var entries: [UInt64] = []
   private var count = 0
-  /// The places of hashes that have several.
+  /// Of hashes with several places.
   private var lists: [PlaceList] = []
   private var freeLists: [Int] = []
   private let sipHash = SipHash()
 
-  /// Bytes that a text takes in the index, about.
+  /// About.
   package static let bytesPerName = 12
 
   private static let listFlag: UInt32 = 1 << 31
@@ -22,7 +22,6 @@ package struct WatcherIndex {
 
   package init() {}
 
-  /// Notes a place for a text.
   package mutating func insert(_ name: UnsafeRawBufferPointer, _ place: Int) {
     if count >= entries.count / 8 * 7 { resize(to: max(entries.count / 2 * 3, Self.fewestEntries)) }
     let hash = hash(name)
@@ -41,7 +40,7 @@ package struct WatcherIndex {
     }
   }
 
-  /// Forgets a place of a text, once.
+  /// Removes one occurrence.
   package mutating func remove(_ name: UnsafeRawBufferPointer, _ place: Int) {
     if entries.isEmpty { return }
     let hash = hash(name)
@@ -65,7 +64,7 @@ package struct WatcherIndex {
     if count == 0 { (lists, freeLists) = ([], []) }
   }
 
-  /// The places that were noted for a text, and maybe some of others.
+  /// The places that were noted for a text, and perhaps some of others.
   package func places(of name: UnsafeRawBufferPointer) -> PlaceList {
     if entries.isEmpty { return .none }
     let value = UInt32(truncatingIfNeeded: entries[find(hash(name))])
@@ -77,7 +76,7 @@ package struct WatcherIndex {
     UInt32(truncatingIfNeeded: sipHash(name))
   }
 
-  /// Where entries of a hash begin.
+  /// Where the probing for a hash begins.
   private func home(_ hash: UInt32) -> Int { Int((UInt64(hash) * UInt64(entries.count)) >> 32) }
 
   /// The entry of a hash, or the empty one where it belongs.
@@ -89,7 +88,7 @@ package struct WatcherIndex {
     return index
   }
 
-  /// Empties an entry and moves those behind it that would not be found any more.
+  /// Moves later entries up that would no longer be found.
   private mutating func clear(_ index: Int) {
     var hole = index
     var next = index

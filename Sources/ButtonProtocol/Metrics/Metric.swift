@@ -1,13 +1,12 @@
-/// A figure of `server.stats` as a metric for monitoring: one row for each.
+/// A figure of `server.stats` as a metric for monitoring.
 package struct Metric: Hashable, Sendable {
-  /// How its values follow one another.
   package enum Kind: String, Hashable, Sendable {
     /// Only grows while the daemon lives.
     case counter
     case gauge
-    /// Counts in classes, a sum and how many there were.
+    /// Counts by class, a sum and their number.
     case histogram
-    /// Of a daemon that knows more than this table.
+    /// From a daemon that knows more than this table.
     case untyped
   }
 
@@ -15,10 +14,10 @@ package struct Metric: Hashable, Sendable {
   package let figure: String
   package let name: String
   package let kind: Kind
-  /// One sentence.
+  /// A sentence.
   package let help: String
 
-  /// A metric whose name follows from the figure's: `lateAnswers` is `buttond_late_answers_total`.
+  /// Derives the name from the figure's: `lateAnswers` is `buttond_late_answers_total`.
   private init(_ figure: String, _ kind: Kind, _ help: String) {
     self.figure = figure
     self.kind = kind
@@ -26,13 +25,13 @@ package struct Metric: Hashable, Sendable {
     name = "buttond_" + Metric.snake(figure) + (kind == .counter ? "_total" : "")
   }
 
-  /// The metric of a figure, also of one that is not in the table.
+  /// Also takes a figure that is not in the table.
   package static func of(_ figure: String) -> Metric {
     table.first { $0.figure == figure }
       ?? Metric(figure, .untyped, "Not known to this version of the program.")
   }
 
-  /// All of them, in the order in which they are written.
+  /// In the order in which they are written.
   package static let table: [Metric] = [
     Metric("revision", .gauge, "Number of the last set of changes; kept with the state."),
     Metric("tick", .gauge, "Number of the last frame."),

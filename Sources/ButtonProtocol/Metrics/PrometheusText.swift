@@ -1,9 +1,8 @@
 /// Metrics in Prometheus' text format 0.0.4, as a scrape or a text file collector reads them.
 package struct PrometheusText {
-  /// Lines, each with its end.
+  /// Whole lines.
   package private(set) var text = ""
 
-  /// Everything that a daemon counts.
   package init(_ statistics: ServerStatsResponse) {
     var names: Set<String> = []
     for figure in statistics.figures {
@@ -104,7 +103,7 @@ package struct PrometheusText {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
-  /// One metric of each of some things, told apart by a label.
+  /// A metric with one value for each thing; the label tells them apart.
   private mutating func append<Figures>(
     _ name: String, _ kind: Metric.Kind, _ help: String, of label: String,
     _ all: [(name: String, figures: Figures)], value: (Figures) -> String
@@ -117,7 +116,6 @@ package struct PrometheusText {
     }
   }
 
-  /// A label's value between its quotes.
   private static func escaped(_ value: String) -> String {
     var result = ""
     for scalar in value.unicodeScalars {
@@ -131,7 +129,7 @@ package struct PrometheusText {
     return result
   }
 
-  /// Microseconds in seconds, exactly.
+  /// Exact.
   private static func seconds(_ microseconds: UInt64) -> String {
     "\(microseconds / 1_000_000)." + "\(microseconds % 1_000_000 + 1_000_000)".dropFirst()
   }

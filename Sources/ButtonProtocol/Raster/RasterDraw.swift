@@ -1,25 +1,23 @@
 package import ButtonModel
 
-/// What `buttond-raster` is asked for on its standard input, one JSON-RPC request a line: a picture of a
-/// look.
+/// A request to `buttond-raster` for a picture of a look. Its standard input takes one JSON-RPC
+/// request a line.
 package struct RasterDraw: Message, Hashable {
   package static let method = "raster.draw"
 
-  /// How a picture is written.
   package enum Format: String, Hashable, Sendable, WireName {
     case png, jpeg
     /// Three bytes a pixel, red, green and blue, row by row from the top left.
     case rgb
   }
 
-  /// How many quarters of a turn the picture is turned clockwise.
+  /// Clockwise.
   package enum Rotation: String, Hashable, Sendable, WireName {
     case none = "0"
     case quarter = "90"
     case half = "180"
     case threeQuarters = "270"
 
-    /// The quarters.
     package var quarters: Int { Rotation.allCases.firstIndex(of: self) ?? 0 }
   }
 
@@ -28,21 +26,21 @@ package struct RasterDraw: Message, Hashable {
   /// What of the button's sources is gone.
   package var loss: String?
   package var traits: TraitsRequest?
-  /// The size of a key in pixels, which the button fills; without it the button is as large as its content.
+  /// In pixels: the key that the button fills. Without it the button is as large as its content.
   package var width: Int?
   package var height: Int?
-  /// The pixels of a point, for a button that is as large as its content.
+  /// Pixels per point, for a button that is as large as its content.
   package var zoom: Double?
   package var rotation: Rotation?
   package var format: Format?
-  /// The colour behind the button; transparent without it, and black in formats that know no such thing.
+  /// Behind the button; without it transparent, or black in formats without transparency.
   package var backdrop: Color?
-  /// The images that the look names.
+  /// Those that the look names.
   package var images: [ImageFileMessage] = []
 
-  /// The bounds of a key's sides, in pixels.
+  /// Of a key, in pixels.
   package static let sides = 5...1_024
-  /// The most pixels of a point.
+  /// In pixels per point.
   package static let mostZoom = 8.0
 
   package init() {}
@@ -80,7 +78,6 @@ package struct RasterDraw: Message, Hashable {
   }
 }
 
-/// A picture.
 package struct RasterPicture: Message, Hashable {
   /// In pixels.
   package var width = 0

@@ -1,12 +1,11 @@
 package import JSONRPC
 
-/// What `buttond-raster` is asked for: a picture of a sheet, with rows and columns of looks.
+/// A request to `buttond-raster` for a sheet: a picture with rows and columns of looks.
 package struct RasterSheet: Message, Hashable {
   package static let method = "raster.sheet"
 
-  /// The rows on one display.
   package struct Panel: WireObject, Hashable {
-    /// `light` or `dark`, and what else is not as usual: `dark+high+AX1`.
+    /// `light` or `dark`, and what is not as usual: `dark+high+AX1`.
     package var display = ""
     package var isRightToLeft = false
     package var rows: [Row] = []
@@ -35,7 +34,6 @@ package struct RasterSheet: Message, Hashable {
     }
   }
 
-  /// A look, or nothing in its place.
   package struct Cell: FieldValue, Hashable, Sendable {
     package static var schema: Schema { .reference("Appearance") }
 
@@ -56,9 +54,8 @@ package struct RasterSheet: Message, Hashable {
   package var columns: [String] = []
   package var panels: [Panel] = []
   package var format: RasterDraw.Format?
-  /// The pixels of a point.
+  /// Pixels per point.
   package var zoom: Double?
-  /// The images that the looks name.
   package var images: [ImageFileMessage] = []
 
   package init() {}

@@ -1,7 +1,7 @@
 import ButtonModel
 import JSONRPC
 
-/// Walks a JSON text and notes places.
+/// Checks the syntax of a JSON text and notes the places of its values and names.
 package struct JSONSyntaxChecker {
   /// In the order of the text.
   package private(set) var places: [TextPlace] = []
@@ -10,10 +10,9 @@ package struct JSONSyntaxChecker {
   private var line = 1
   private var column = 1
 
-  /// A walk through a text that stays where it is.
+  /// The text must outlive the checker.
   package init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-  /// Reads the text to its end.
   package mutating func readDocument() throws(TextFault) {
     skipSpace()
     try readValue(depth: 0)
@@ -23,7 +22,7 @@ package struct JSONSyntaxChecker {
     }
   }
 
-  /// What keeps a text from being JSON, and where; nil for what a parser may take.
+  /// Nil for a text that a parser may take.
   package static func fault(in text: UnsafeRawBufferPointer) -> TextFault? {
     var checker = JSONSyntaxChecker(text)
     do throws(TextFault) {
@@ -155,7 +154,7 @@ package struct JSONSyntaxChecker {
     return isWord || advice.isEmpty ? "; text stands in double quotes" : advice
   }
 
-  /// What to do about what JSON5 allows here and JSON does not; empty for anything else.
+  /// Advice on what JSON5 allows here and JSON does not; empty for anything else.
   private var advice: String {
     switch peek {
     case UInt8(ascii: "/")?: "; JSON has no comments: remove this one"

@@ -3,7 +3,6 @@ package struct TextFault: Error, Hashable, Sendable {
   package let place: TextPlace
   package let message: String
 
-  /// A fault at a place.
   package init(_ place: TextPlace, _ message: String) {
     self.place = place
     self.message = message

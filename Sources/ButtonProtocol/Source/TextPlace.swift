@@ -8,10 +8,9 @@ package struct TextPlace: Hashable, Sendable {
     self.column = UInt32(clamping: column)
   }
 
-  /// Where a text begins.
   package static let start = TextPlace(line: 1, column: 1)
 
-  /// The place of a byte of a text in UTF-8.
+  /// The place of a byte in UTF-8.
   package init(of offset: Int, in text: some Sequence<UInt8>) {
     var line = 1
     var column = 1

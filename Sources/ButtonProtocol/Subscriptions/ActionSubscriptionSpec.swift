@@ -1,10 +1,8 @@
-/// What a subscription to actions asks for.
 package struct ActionSubscriptionSpec: Hashable, Sendable {
   package let match: Match
 
-  /// Whether the actions of all daemons are meant.
   package let isOfFleet: Bool
-  /// The group of which each action goes to one subscriber.
+  /// Each action goes to one subscriber of the group.
   package let group: String?
 
   package init(match: Match, isOfFleet: Bool = false, group: String? = nil) {
@@ -13,7 +11,6 @@ package struct ActionSubscriptionSpec: Hashable, Sendable {
     self.group = group
   }
 
-  /// The subscription's name on the wire.
   package var name: String {
     var name = SubscriptionName(method: "actions")
     name.combine(match)

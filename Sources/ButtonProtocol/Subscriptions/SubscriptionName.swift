@@ -1,62 +1,58 @@
 package import ButtonModel
 
-/// Builds the name of a subscription from what it asks for, so that equal subscriptions of all
-/// connections have one name and share one encoded line.
+/// Names a subscription by what it asks for, so that equal subscriptions of all connections share
+/// one encoded line.
 ///
-/// It distinguishes only the subscriptions of one connection, so 64 bits of FNV-1a are enough.
+/// The name only distinguishes the subscriptions of one connection, so 64 bits of FNV-1a are
+/// enough.
 package struct SubscriptionName {
   private let method: String
   private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Starts a name; `method` is the word it begins with, such as `buttons`.
+  /// `method` is the word that the name begins with, such as `buttons`.
   package init(method: String) { self.method = method }
 
-  /// The name: the method's word and sixteen hexadecimal digits.
+  /// The method's word and sixteen hexadecimal digits.
   package var text: String {
     let digits = String(hash, radix: 16)
     return "\(method)-\(String(repeating: "0", count: 16 - digits.count))\(digits)"
   }
 
-  /// Adds a text, and where it ends.
+  /// The mark at the end separates it from what follows.
   package mutating func combine(_ text: UTF8String) {
     for byte in text.bytes { add(byte) }
     add(0xff)
   }
 
-  /// Adds a text, and where it ends.
   package mutating func combine(_ text: String) {
     for byte in text.utf8 { add(byte) }
     add(0xff)
   }
 
-  /// Adds a list of texts, and where it ends.
   package mutating func combine(_ texts: some Sequence<UTF8String>) {
     for text in texts { combine(text) }
     add(0xfe)
   }
 
-  /// Adds a number.
   package mutating func combine(_ number: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       add(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
     }
   }
 
-  /// Adds which buttons are meant.
   package mutating func combine(_ match: Match) {
     combine(match.ids)
     combine(match.globs)
     combine(match.group.map { [$0] } ?? [])
   }
 
-  /// Adds what the display asks for.
   package mutating func combine(_ traits: Traits) {
     combine(traits.userInterfaceStyle.rawValue)
     combine(traits.contrast.rawValue)
     combine(traits.contentSize.rawValue)
     combine(traits.layoutDirection.rawValue)
     combine(traits.tint)
-    // Where they are usual, names are those of daemons that do not know them.
+    // Usual values add nothing, so that names match those of daemons without these traits.
     if traits.locale != .english { combine("locale \(traits.locale.text)") }
     if traits.reduceMotion { combine("reduceMotion") }
     if traits.boldText { combine("boldText") }

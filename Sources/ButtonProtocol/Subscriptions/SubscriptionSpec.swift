@@ -6,7 +6,7 @@ package struct SubscriptionSpec: Hashable, Sendable {
   /// With the members that the request left out already filled in.
   package var traits: Traits
   package var form: UpdateForm
-  /// The most frames a second, from 0.001 upwards; nil is every frame.
+  /// Frames a second, at least 0.001; nil for every frame.
   package var maxRate: Double?
 
   package init(
@@ -18,7 +18,6 @@ package struct SubscriptionSpec: Hashable, Sendable {
     self.maxRate = maxRate
   }
 
-  /// The subscription's name on the wire.
   package var name: String {
     var name = SubscriptionName(method: "buttons")
     name.combine(match)
@@ -28,7 +27,7 @@ package struct SubscriptionSpec: Hashable, Sendable {
     return name.text
   }
 
-  /// The least time between two frames, in nanoseconds; 0 without a `maxRate`.
+  /// In nanoseconds; 0 without a `maxRate`.
   package var minimumInterval: UInt64 {
     guard let maxRate else { return 0 }
     return UInt64(1_000_000_000 / max(maxRate, 0.001))

@@ -1,7 +1,5 @@
-/// How records travel in updates.
 package enum UpdateForm: String, Hashable, Sendable, CaseIterable {
-  /// The whole appearance, every time.
   case full
-  /// A merge patch where the client holds the directly preceding look.
+  /// A merge patch where the client has the look before.
   case delta
 }

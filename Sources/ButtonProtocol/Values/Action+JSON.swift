@@ -2,7 +2,7 @@ package import ButtonModel
 package import JSONRPC
 
 extension Action: JSONEncodable {
-  /// The members named, over those of the action that is patched, if one is; null takes one away.
+  /// Lays the members over those of the action that is patched, if any; null removes one.
   init(json: JSONElement, patching present: Action?, isPatch: Bool) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     let members = Members(json)
@@ -37,7 +37,7 @@ extension Action: JSONEncodable {
     self = action
   }
 
-  /// The name of a source, which need not be there: the next configuration may bring it.
+  /// The source need not exist: the next configuration may bring it.
   private static func source(_ members: Members) throws(ProtocolError) -> String? {
     guard let name: String = try members.optional("source") else { return nil }
     guard SourceDefinition.isValidName(name) else {

@@ -6,7 +6,7 @@ extension ActionOperation: JSONEncodable {
   init(json: JSONElement) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     try json.allowOnly(["op", "key", "value", "by", "when"])
-    // Of both, or where the operation takes none, the change refuses one.
+    // Where there are both, or the operation takes none, the change is refused later.
     var argument: ExpressionText?
     for name in ["value", "by"] as [StaticString] where argument == nil {
       argument = try ActionOperation.text(name, of: json)

@@ -1,12 +1,11 @@
 package import ButtonModel
 package import JSONRPC
 
-/// How a button looks, as clients receive it: flat names with scalar values, those at their default
-/// left out.
+/// How a button looks, as clients receive it: flat names with scalar values, without those at their
+/// default.
 package struct AppearanceMembers: Hashable, Sendable, FieldValue {
   package static var schema: Schema { .reference("Appearance") }
 
-  /// One name and its value.
   package struct Member: Hashable, Sendable {
     package var name: UTF8String
     package var value: StateValue
@@ -22,12 +21,12 @@ package struct AppearanceMembers: Hashable, Sendable, FieldValue {
 
   package init(_ members: [Member] = []) { self.members = members }
 
-  /// The value of a name; nil when it is at its default.
+  /// Nil for a member at its default.
   package subscript(name: UTF8String) -> StateValue? {
     members.first { $0.name == name }?.value
   }
 
-  /// Changes what a patch names; null takes a member away.
+  /// Null removes a member.
   package mutating func apply(_ patch: AppearanceMembers) {
     for change in patch.members {
       let index = members.firstIndex { $0.name == change.name }

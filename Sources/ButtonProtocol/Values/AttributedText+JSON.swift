@@ -6,7 +6,7 @@ extension AttributedText: JSONEncodable {
     "text", "color", "fontSize", "fontWeight", "underline", "strikethrough",
   ]
 
-  /// The text and attributes named, over those of the text that is patched; null takes one away.
+  /// Lays the members over those of the text that is patched; null removes one.
   convenience init(
     json: JSONElement, patching present: AttributedText?
   ) throws(ProtocolError) {

@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// What an expression makes of the state for one part of a definition.
 package struct BindingExplanation: WireObject, Hashable {
   package static var schema: Schema {
     .named("Binding", "A part of a definition that follows an expression.", .table(Self.self))

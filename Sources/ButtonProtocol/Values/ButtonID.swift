@@ -1,7 +1,6 @@
 import ButtonModel
 package import JSONRPC
 
-/// A well-formed button id, as requests name it.
 package struct ButtonID: JSONDecodable, Hashable, Sendable {
   package let text: String
 
@@ -10,7 +9,6 @@ package struct ButtonID: JSONDecodable, Hashable, Sendable {
     try self.init(id)
   }
 
-  /// An id from its text.
   init(_ id: String) throws(ProtocolError) {
     let isValid = Array(id.utf8).withUnsafeBytes { ButtonDefinition.isValidID($0) }
     guard isValid else {

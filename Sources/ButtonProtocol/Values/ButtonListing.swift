@@ -1,4 +1,3 @@
-/// One button in a list of buttons.
 package struct ButtonListing: WireObject, Hashable {
   package var id = ""
   package var style = ""

@@ -33,7 +33,7 @@ extension Color: JSONDecodable, JSONEncodable {
     }
   }
 
-  /// The value of a member, laid over the value that it patches.
+  /// Laid over the colour that it patches.
   init(json: JSONElement, patching present: Color?) throws(ProtocolError) {
     if json.isObject, case .dynamic(let color)? = present {
       self = .dynamic(try DynamicColor.read(json, patching: color))
@@ -48,7 +48,7 @@ extension Color: JSONDecodable, JSONEncodable {
 }
 
 extension DynamicColor {
-  /// The colours named, over those of the colour that is patched; null takes one away.
+  /// Lays the members over those of the colour that is patched; null removes one.
   fileprivate static func read(
     _ json: JSONElement, patching present: DynamicColor?
   ) throws(ProtocolError) -> DynamicColor {

@@ -1,4 +1,3 @@
-/// What made a button dirty when it last was.
 package struct DirtyCause: WireObject, Hashable {
   package static var schema: Schema {
     .named("Cause", "What made a button dirty last.", .table(Self.self))

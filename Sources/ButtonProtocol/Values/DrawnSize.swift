@@ -1,12 +1,12 @@
-/// How large a client draws a button, in points, its insets included.
+/// How large a client draws a button, in points, with its insets.
 package struct DrawnSize: Hashable, Sendable {
-  /// The size of a button whose client has not said it.
+  /// Until the client says it.
   package static let unreported = DrawnSize()
 
   package let width: Double
   package let height: Double
 
-  /// A size; nil when a number is not finite, negative, or larger than any display.
+  /// Nil when a number is not finite, negative, or larger than any display.
   package init?(width: Double, height: Double) {
     guard DrawnSize.isValid(width), DrawnSize.isValid(height) else { return nil }
     self.width = width
@@ -23,7 +23,7 @@ package struct DrawnSize: Hashable, Sendable {
   }
 }
 
-/// A length of a button as drawn, in points.
+/// In points.
 package struct LengthForm: FieldForm {
   package typealias Value = Double
 
@@ -31,7 +31,6 @@ package struct LengthForm: FieldForm {
 }
 
 extension Fields where Self: ~Copyable {
-  /// How large a button is drawn.
   mutating func size(_ size: inout DrawnSize) throws(Failure) {
     var (width, height) = (size.width, size.height)
     try required("width", &width, as: LengthForm(), "Points.")

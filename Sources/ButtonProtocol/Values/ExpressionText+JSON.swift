@@ -35,23 +35,22 @@ extension ExpressionText: FieldValue {
     }
   }
 
-  /// The expression or template that stands in the place of a value: an object with `cel` or
-  /// `template`. Nil for every other value.
+  /// The expression or template in the place of a value, an object with `cel` or `template`; nil
+  /// for any other value.
   static func bound(by json: JSONElement) throws(ProtocolError) -> ExpressionText? {
     isBound(by: json) ? try ExpressionText(json: json) : nil
   }
 
-  /// Whether an expression or template stands in the place of a value.
   static func isBound(by json: JSONElement) -> Bool {
     json.isObject && (json.member("cel") != nil || json.member("template") != nil)
   }
 
-  /// The member `when` of an object; nil without one, or if it is null.
+  /// The member `when` of an object.
   static func condition(of json: JSONElement) throws(ProtocolError) -> ExpressionText? {
     try Members(json).optional("when")
   }
 
-  /// The same for a property, which must be one that may be bound.
+  /// Throws if the property cannot be bound.
   static func bound(by json: JSONElement, to property: Property) throws(ProtocolError) -> Self? {
     guard let text = try bound(by: json) else { return nil }
     if case .attributedText = property.row.kind {

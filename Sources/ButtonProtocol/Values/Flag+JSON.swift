@@ -2,8 +2,7 @@ package import ButtonModel
 package import JSONRPC
 
 extension Flag: JSONEncodable {
-  /// True, false, or `{state, equals?}`, whose members are laid over the flag that is patched; nil where
-  /// none is.
+  /// True, false, or `{state, equals?}`, whose members are laid over a flag that is patched.
   init(json: JSONElement, patching present: Flag?) throws(ProtocolError) {
     if let value = json.bool {
       self = .constant(value)

@@ -1,4 +1,3 @@
-/// The group that a button names.
 package struct GroupExplanation: WireObject, Hashable {
   package var id = ""
   package var isDefined = false

@@ -9,7 +9,6 @@ package struct GroupName: JSONDecodable, Hashable, Sendable {
     try self.init(try String(json: json))
   }
 
-  /// A name from its text.
   package init(_ text: String) throws(ProtocolError) {
     guard (1...ButtonDefinition.maximumIDBytes).contains(text.utf8.count) else {
       throw .invalidParams(

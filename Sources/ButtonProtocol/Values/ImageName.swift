@@ -1,7 +1,7 @@
 package import ButtonModel
 package import JSONRPC
 
-/// What looks and requests name an image by: `sha256:` and the SHA-256 of its bytes in 64 hexadecimal digits.
+/// Names an image by its content: `sha256:` and the SHA-256 of its bytes in 64 hexadecimal digits.
 package struct ImageName: FieldValue, Hashable, Sendable {
   package static var schema: Schema {
     .named(
@@ -13,17 +13,15 @@ package struct ImageName: FieldValue, Hashable, Sendable {
 
   package let text: UTF8String
 
-  /// The name of an image with these bytes.
   package init(of bytes: [UInt8]) {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update($0) }
     text = UTF8String(ImageName.prefix + hash.finish())
   }
 
-  /// Stands in messages that have still to be read.
+  /// For messages that are not read yet.
   package static let unread = ImageName(of: [])
 
-  /// A name from its text; nil where that is not one.
   package init?(_ text: UTF8String) {
     let digits = text.bytes.dropFirst(ImageName.prefix.utf8.count)
     guard text.bytes.starts(with: ImageName.prefix.utf8), digits.count == 64,

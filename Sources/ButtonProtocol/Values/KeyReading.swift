@@ -1,7 +1,6 @@
 package import ButtonModel
 
-/// Something that was read to make a look: a state key, whether a state key is lost, or a token of
-/// the theme.
+/// Something that was read to make a look: a state key, its quality, or a token of the theme.
 package struct KeyReading: WireObject, Hashable {
   package static var schema: Schema {
     .named(
@@ -26,7 +25,7 @@ package struct KeyReading: WireObject, Hashable {
 
   package init(quality: UTF8String) { self.quality = quality }
 
-  /// The name as plugins read it; of a state key without `state.`.
+  /// As plugins read it; a state key is without `state.`.
   package var name: String {
     key?.string ?? token.map { "theme.\($0)" } ?? quality.map { "quality.\($0)" } ?? ""
   }

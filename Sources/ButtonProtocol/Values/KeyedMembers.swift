@@ -3,7 +3,6 @@ package import JSONRPC
 
 /// State keys, each with a value, as an object in messages.
 package struct KeyedMembers<Value: KeyedValue>: Hashable, Sendable, FieldValue {
-  /// One key and its value.
   package struct Member: Hashable, Sendable {
     package var key: UTF8String
     package var value: Value
@@ -21,7 +20,7 @@ package struct KeyedMembers<Value: KeyedValue>: Hashable, Sendable, FieldValue {
 
   package static var schema: Schema { Value.membersSchema }
 
-  /// The value of a key; of several the last.
+  /// Of several, the last.
   package subscript(key: UTF8String) -> Value? {
     members.last { $0.key == key }?.value
   }
@@ -54,11 +53,10 @@ package struct KeyedMembers<Value: KeyedValue>: Hashable, Sendable, FieldValue {
   }
 }
 
-/// A value that a message has for each of some keys.
 package protocol KeyedValue: JSONDecodable, JSONEncodable, Hashable, Sendable {
-  /// The schema of the object with keys and such values.
+  /// Of the object with the keys.
   static var membersSchema: Schema { get }
-  /// Whether all but the last of several members with one name are passed over.
+  /// Whether the last of several equal names counts, and the others are skipped.
   static var lastCounts: Bool { get }
 }
 
@@ -66,7 +64,6 @@ extension KeyedValue {
   package static var lastCounts: Bool { false }
 }
 
-/// State keys and their values.
 package typealias StateMembers = KeyedMembers<StateValue>
 
 extension StateValue: KeyedValue {
@@ -80,7 +77,6 @@ extension StateValue: KeyedValue {
   }
 }
 
-/// Derived keys that have no value, and why.
 package typealias ErrorMembers = KeyedMembers<ExpressionFault>
 
 extension ExpressionFault: KeyedValue {
@@ -95,7 +91,7 @@ extension ExpressionFault: KeyedValue {
   }
 }
 
-/// Keys and the texts to derive them by, no key twice; null for a key to derive no more.
+/// Null ends a key's derivation.
 package typealias DerivationMembers = KeyedMembers<ExpressionText?>
 
 extension ExpressionText?: KeyedValue, JSONDecodable, JSONEncodable {

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// What one layer of the resolution has for a property of the appearance.
+/// What one layer of the resolution has for a property.
 package struct LayerValue: WireObject, Hashable {
   package static var schema: Schema {
     .named("Layer", "What one layer has.", .table(Self.self))

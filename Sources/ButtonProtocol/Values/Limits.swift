@@ -1,8 +1,8 @@
 package import ButtonModel
 package import JSONRPC
 
-/// The bounds of this daemon, which `hello` reports, errors name and a configuration sets. What each is of
-/// stands in ``rows``, from which everything else that is said of it is made.
+/// The bounds of this daemon: `hello` reports them, errors name them and a configuration sets them.
+/// Everything else about them is made from ``rows``.
 package struct Limits: WireObject, Hashable {
   package static var schema: Schema {
     .named("Limits", "The daemon's bounds.", .table(Self.self))
@@ -31,7 +31,7 @@ package struct Limits: WireObject, Hashable {
   package var groups = 4_096
   package var definitionBytes = 64 << 10
   package var definitionsBytes = 512 << 20
-  /// All of them are made at once, which takes some 3 us each: see docs/protocol.md, Turns.
+  /// A request makes all of them at once, in some 3 us each: see docs/protocol.md, Turns.
   package var requestDefinitions = 10_000
   /// Each costs some 10 us.
   package var lineExpressions = 5_000
@@ -53,10 +53,9 @@ package struct Limits: WireObject, Hashable {
   package var connectionBytes = 16 << 20
   package var userBytes = 64 << 20
   package var clientBytes = 256 << 20
-  /// Milliseconds; `hello` does not report it.
+  /// In milliseconds; `hello` does not report it.
   package var stallTimeout = 60_000
 
-  /// The defaults.
   package init() {}
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -65,7 +64,7 @@ package struct Limits: WireObject, Hashable {
     }
   }
 
-  /// The name of a bound, as errors have it.
+  /// As errors have it.
   package static func name(of path: KeyPath<Limits, Int>) -> String {
     guard let row = rows.first(where: { $0.path == path }) else {
       preconditionFailure("a bound without a row")
@@ -73,7 +72,7 @@ package struct Limits: WireObject, Hashable {
     return "\(row.name)"
   }
 
-  /// The limits that a running daemon takes from these: those that wait for a restart stay as they are.
+  /// What a running daemon takes from these: limits that wait for a restart stay as they are.
   package func taken(by running: Limits) -> Limits {
     var limits = self
     for row in Limits.rows where row.setting?.needsRestart == true {
@@ -84,21 +83,19 @@ package struct Limits: WireObject, Hashable {
 }
 
 extension Limits {
-  /// A bound: where it is kept, and everything that is said of it.
   package struct Row: Sendable {
-    /// Its name in `hello` and in errors.
+    /// In `hello` and in errors.
     package let name: StaticString
     package let path: any WritableKeyPath<Limits, Int> & Sendable
-    /// What it is of, for a bound that no configuration sets.
+    /// What is bounded, where no configuration sets it.
     let fixed: StaticString
-    /// How a configuration sets it; nil if it is fixed.
+    /// Nil if no configuration sets it.
     package let setting: Setting?
-    /// The bound of which it is half unless it is set.
+    /// The bound of which this one is half unless set.
     package let half: (any KeyPath<Limits, Int> & Sendable)?
-    /// Whether `hello` reports it.
     package let isReported: Bool
 
-    /// Writes it as an object, for the page of limits.
+    /// For the page of limits.
     package func write(into writer: inout JSONWriter) {
       writer.beginObject()
       writer.member("name", "\(name)")
@@ -110,7 +107,7 @@ extension Limits {
     }
   }
 
-  /// All bounds, in the order of `hello` and of the pages.
+  /// In the order of `hello` and of the pages.
   package static let rows: [Row] = [
     bytes(
       "maxLineBytes", \.maxLineBytes, 4_096...(1 << 30), as: "lineBytes", needsRestart: true,

@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// One button in a frame or a snapshot: what it looks like and how to get there.
 package struct LookRecord: WireObject, Hashable {
   package static var schema: Schema {
     .named(
@@ -44,7 +43,6 @@ package struct LookRecord: WireObject, Hashable {
   }
 }
 
-/// One button in an answer: what it looks like.
 package struct WholeLook: WireObject, Hashable {
   package static var schema: Schema {
     .named("Look", "A button's look, whole.", .table(Self.self))

@@ -19,7 +19,7 @@ package struct LookStatus: WireObject, Hashable {
   package var keys: [UTF8String] = []
   package var scope: String?
 
-  /// What is gone of what feeds the button's state, in words; nil if nothing is.
+  /// For people: what no longer feeds the button's state; nil if nothing is lost.
   package var loss: String? {
     if keys.isEmpty { return nil }
     return reason == "sourceLost"

@@ -12,7 +12,6 @@ extension Match: FieldValue {
         """))
   }
 
-  /// An id, a glob over ids, a list of these, or `{group}`.
   package init(json: JSONElement) throws(ProtocolError) {
     switch json.kind {
     case .string:
@@ -36,7 +35,7 @@ extension Match: FieldValue {
     }
   }
 
-  /// Refuses more names than a request may have; `what` are they, `owner` has them.
+  /// Refuses more names than a request may have.
   static func checkCount(
     _ count: Int, of owner: StaticString, _ what: StaticString
   ) throws(ProtocolError) {
@@ -47,7 +46,6 @@ extension Match: FieldValue {
         + "requests")
   }
 
-  /// Refuses a glob that is longer than any id.
   private func checkLengths() throws(ProtocolError) {
     let most = ButtonDefinition.maximumIDBytes
     for glob in globs where glob.bytes.count(where: { $0 != UInt8(ascii: "*") }) > most {

@@ -4,7 +4,7 @@ package import JSONRPC
 extension MenuItem.State: WireName {}
 
 extension MenuItem {
-  /// Appends the entry as a definition has it, with what binds its parts.
+  /// As a definition has it, with expressions in place of bound parts.
   func write(at index: Int, _ bindings: Bindings, into writer: inout JSONWriter) {
     func text(_ member: Member) -> ExpressionText? { bindings[.menuItem(index, member)] }
     writer.beginObject()
@@ -36,7 +36,7 @@ extension MenuItem {
 }
 
 extension [MenuItem] {
-  /// Appends the entries as looks have them: without their actions, and without what is at its default.
+  /// As looks have them: without actions, and without what is at its default.
   package func writeLook(into writer: inout JSONWriter) {
     writer.beginArray()
     for item in self {

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// One entry of a button's menu, as it is at the moment.
+/// As it is now.
 package struct MenuItemExplanation: WireObject, Hashable {
   package var id = ""
   package var title = ""

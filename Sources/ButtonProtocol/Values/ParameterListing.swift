@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// One argument that a style or handler takes.
 package struct ParameterListing: WireObject, Hashable {
   package static var schema: Schema {
     .named("Parameter", "An argument that a style or handler takes.", .table(Self.self))

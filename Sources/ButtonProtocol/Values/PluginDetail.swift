@@ -1,22 +1,21 @@
-/// What the plugin host knows of a plugin's worker beyond how it is doing.
+/// What the plugin host adds to a plugin's status.
 package struct PluginDetail: Hashable, Sendable {
-  /// The phase of a plugin whose folder is not there any more.
+  /// The phase of a plugin whose folder has gone.
   package static let gone = "gone"
-  /// All phases.
   static let phases = [
     "discovered", "verified", "spawning", "ready", "busy", "stopping", "dying", "backoff",
     "quarantined", "failed", "disabled", "stopped", gone,
   ]
 
-  /// Where its worker is in its life; `gone` where there is none to be.
+  /// Where the worker is in its life.
   package var phase: String
-  /// The SHA-256 of the files in force.
+  /// SHA-256 of the files in force.
   package var hash: String?
-  /// Why these files are quarantined, while they are.
+  /// Why these files are quarantined; nil if they are not.
   package var quarantine: String?
-  /// When the worker is started again, in milliseconds since 1970; nil when nothing is waited for.
+  /// When the worker restarts, in milliseconds since 1970; nil if no restart is due.
   package var retryAt: Int?
-  /// Buttons that are not tried any more, because the worker died on them.
+  /// Buttons that are not tried any more because the worker died on them.
   package var poisoned: Int
   package var sandbox: SandboxListing?
 

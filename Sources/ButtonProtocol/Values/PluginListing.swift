@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// One plugin and how it is doing.
 package struct PluginListing: WireObject, Hashable {
   package static var schema: Schema {
     .named("Plugin", "A plugin and how it is doing.", .table(Self.self))
@@ -17,7 +16,7 @@ package struct PluginListing: WireObject, Hashable {
   package var lastError: String?
   package var buttons = 0
   package var handlerTime: UInt64 = 0
-  /// What the plugin host adds, if there is one.
+  /// Nil without a plugin host.
   package var detail: PluginDetail?
 
   package init() {}
@@ -74,7 +73,7 @@ package struct PluginListing: WireObject, Hashable {
     detail = more
   }
 
-  /// What of it changes only when something happens to the plugin; the rest changes all the time.
+  /// Without what changes all the time, to see whether something happened to the plugin.
   package var essence: PluginListing {
     var essence = self
     essence.buttons = 0
@@ -86,6 +85,5 @@ package struct PluginListing: WireObject, Hashable {
 }
 
 extension FieldForm where Self == DescribedForm<String> {
-  /// What a plugin's worker is doing, in a word.
   static var pluginState: Self { .choice(PluginState.allCases.map(\.rawValue)) }
 }

@@ -1,4 +1,3 @@
-/// What one plugin did when it last ran for a button.
 package struct PluginPass: WireObject, Hashable {
   package static var schema: Schema {
     .named("Pass", "What a plugin did when it last ran for a button.", .table(Self.self))

@@ -1,14 +1,14 @@
 package import JSONRPC
 
-/// A place on a button as drawn, in points from its top left corner.
+/// A point on a button as drawn, in points from its top left corner.
 package struct PressLocation: Hashable, Sendable {
-  /// How far from the corner a place may be, in points, in every direction.
+  /// In points, in every direction.
   package static let farthest: Double = 1_000_000
 
   package let x: Double
   package let y: Double
 
-  /// A place; nil when a number is not finite or farther away than any display reaches.
+  /// Nil when a number is not finite or farther away than any display reaches.
   package init?(x: Double, y: Double) {
     guard x.magnitude <= PressLocation.farthest, y.magnitude <= PressLocation.farthest else {
       return nil
@@ -22,11 +22,9 @@ package struct PressLocation: Hashable, Sendable {
     y = 0
   }
 
-  /// The top left corner.
   package static let corner = PressLocation()
 }
 
-/// How far right or down a place is, in points.
 package struct CoordinateForm: FieldForm {
   package var schema: Schema { .number(within: PressLocation.farthest, isSigned: true) }
 
@@ -41,7 +39,7 @@ package struct CoordinateForm: FieldForm {
 }
 
 extension Fields where Self: ~Copyable {
-  /// A place that is nil where neither of its fields is there.
+  /// Nil where both fields are missing.
   mutating func location(_ location: inout PressLocation?) throws(Failure) {
     var (x, y) = (location?.x, location?.y)
     try optional(
@@ -55,7 +53,7 @@ extension Fields where Self: ~Copyable {
     location = if let x, let y { PressLocation(x: x, y: y) } else { nil }
   }
 
-  /// A place that must be there.
+  /// Must be there.
   mutating func location(_ location: inout PressLocation) throws(Failure) {
     var place: PressLocation? = location
     try self.location(&place)

@@ -1,15 +1,15 @@
 import CPlatform
 import Glibc
 
-/// The program's command line, which does not depend on what libraries did before `main`.
+/// The program's command line, whatever libraries did before `main`.
 package enum ProgramArguments {
-  /// The arguments after the program's name.
+  /// Without the program's name.
   package static var words: [String] { (1..<max(1, csystem_argument_count())).compactMap(word) }
 
   /// How the program was called; nil for an empty argument vector.
   package static var program: String? { word(0) }
 
-  /// The file of the running program, as a whole path; nil where /proc is not mounted.
+  /// The absolute path of the running program; nil where /proc is not mounted.
   package static var executable: String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)

@@ -1,17 +1,16 @@
-/// Where one property of an appearance comes from.
 package struct PropertyExplanation: WireObject, Hashable {
   package static var schema: Schema {
     .named("Explanation", "Where a property comes from.", .table(Self.self))
   }
 
   package var name = ""
-  /// What holds, and which layer has set it; its fields are those of the property.
+  /// The value in force and the layer that set it; its fields are those of the property.
   package var winner = LayerValue()
   package var losing: [LayerValue] = []
   package var from: [LayerValue] = []
   package var reads: [KeyReading] = []
 
-  /// The most readings listed for one property; a plugin's pass has all of them.
+  /// Per property; a plugin's pass lists all.
   package static let maximumReads = 32
 
   package init() {}

@@ -19,7 +19,6 @@ extension StyleReference: JSONDecodable, JSONEncodable {
 
   package func write(into writer: inout JSONWriter) { writer.string(text) }
 
-  /// The reference as definitions write it.
   package var text: String {
     switch self {
     case .system(let style): style.rawValue

@@ -2,7 +2,7 @@ package import ButtonModel
 package import JSONRPC
 
 extension RepeatBehavior: JSONEncodable {
-  /// `{afterMs?, everyMs?}`, over the times of the behaviour that is patched; null is the default.
+  /// Lays `{afterMs?, everyMs?}` over what is patched; null is the default.
   init(json: JSONElement, patching present: RepeatBehavior?) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     let usual = RepeatBehavior()
@@ -33,7 +33,7 @@ extension RepeatBehavior: JSONEncodable {
 }
 
 extension JSONElement {
-  /// A time within a range, in milliseconds; null is the usual one.
+  /// Null is the usual time.
   func milliseconds(in range: ClosedRange<Int>, or usual: Int) throws(ProtocolError) -> Int {
     if isNull { return usual }
     let time = try Int(json: self)

@@ -1,4 +1,4 @@
-/// A revision of one daemon's life, from which a client resumes.
+/// A revision of one daemon run, from which a client resumes.
 package struct RevisionMark: WireObject, Hashable {
   package static var schema: Schema {
     .named(

@@ -1,4 +1,3 @@
-/// What a connection may do; each role but `fleet` may do what the ones before it may.
 package enum Role: String, Hashable, Sendable, WireName, Comparable {
   case read, press, write, admin
   /// Carries scopes of a fleet, and may do nothing else.
@@ -10,10 +9,9 @@ package enum Role: String, Hashable, Sendable, WireName, Comparable {
       .choice(allCases.map(\.rawValue)))
   }
 
-  /// How much a role may do of what is for the first four; `fleet` may do none of it.
+  /// By how much the first four may do; `fleet` may do none of it.
   package static func < (a: Role, b: Role) -> Bool { a.rank < b.rank }
 
-  /// Whether a connection with this role may call a method.
   @inline(__always)
   package func permits(_ required: Role) -> Bool {
     required == .fleet ? self == .fleet : self >= required

@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// What shuts a running worker in.
 package struct SandboxListing: WireObject, Hashable {
   package static var schema: Schema {
     .named("Sandbox", "What shuts a running worker in.", .table(Self.self))

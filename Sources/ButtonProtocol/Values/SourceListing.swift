@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// One source and how it is doing.
 package struct SourceListing: WireObject, Hashable {
   package static var schema: Schema {
     .named("Source", "A program that feeds keys, and how it is doing.", .table(Self.self))
@@ -25,7 +24,6 @@ package struct SourceListing: WireObject, Hashable {
 
   package init() {}
 
-  /// A source that has done nothing yet.
   package init(_ source: SourceDefinition, _ status: SourceStatus) {
     name = source.name
     state = status.state.rawValue
@@ -61,7 +59,7 @@ package struct SourceListing: WireObject, Hashable {
       "droppedActions", &droppedActions, "Actions of buttons that it did not read.")
   }
 
-  /// What of it changes only when something happens to the source; the rest changes all the time.
+  /// Without what changes all the time, to see whether something happened to the source.
   package var essence: SourceListing {
     var essence = self
     essence.retryAt = nil
@@ -74,6 +72,5 @@ package struct SourceListing: WireObject, Hashable {
 }
 
 extension FieldForm where Self == DescribedForm<String> {
-  /// What a source is doing, in a word.
   static var sourceState: Self { .choice(SourceState.allCases.map(\.rawValue)) }
 }

@@ -3,19 +3,16 @@ package import JSONRPC
 
 /// Computes the operations of `state.update`.
 package struct StateArithmetic {
-  /// Why an operation cannot be done and what to do about it.
   package struct Failure: Error {
     package let message: String
   }
 
-  /// Reads values that are changed.
   package let targetParser = JSONParser()
-  /// Reads patches.
   package let patchParser = JSONParser()
 
   package init() {}
 
-  /// The value after the operation; nil if the key is absent then.
+  /// Nil removes the key.
   package func apply(
     _ kind: StateOperation.Kind, to value: StateValue?
   ) throws(Failure) -> StateValue? {

@@ -13,7 +13,6 @@ package struct StateKeyName: JSONDecodable, Hashable, Sendable {
 }
 
 extension ProtocolError {
-  /// A name that is not a state key.
   package static func invalidKey(_ name: String, path: String? = nil) -> ProtocolError {
     if name.utf8.count > StateKey.maximumBytes {
       return .limitExceeded(

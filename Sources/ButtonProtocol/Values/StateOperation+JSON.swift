@@ -7,7 +7,6 @@ extension StateOperation: FieldValue {
   private enum Name: String, WireName {
     case set, remove, increment, toggle, append, merge
 
-    /// The member that holds what the operation works with.
     var argument: StaticString? {
       switch self {
       case .set, .append, .merge: "value"
@@ -21,7 +20,7 @@ extension StateOperation: FieldValue {
     try self.init(json: json, argument: nil)
   }
 
-  /// The same, with an argument that takes the place of the one that is there.
+  /// A given argument replaces that of the JSON.
   init(json: JSONElement, argument: StateValue?) throws(ProtocolError) {
     let members = try Members(of: json)
     let name: Name = try members.required("op")
@@ -75,7 +74,7 @@ extension StateOperation: FieldValue {
     writer.endObject()
   }
 
-  /// Appends the members; `text` takes the place of the argument.
+  /// `text` replaces the argument.
   func writeMembers(_ text: ExpressionText? = nil, into writer: inout JSONWriter) {
     switch kind {
     case .set(let value): write("set", "value", value, text, into: &writer)

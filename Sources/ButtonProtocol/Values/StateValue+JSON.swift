@@ -4,7 +4,7 @@ package import JSONRPC
 extension StateValue: FieldValue {
   package static var schema: Schema { .any }
 
-  /// The value of any JSON; arrays and objects become canonical text.
+  /// Arrays and objects become canonical text.
   package init(json: JSONElement) throws(ProtocolError) {
     switch json.kind {
     case .null: self = .null
@@ -30,10 +30,10 @@ extension StateValue: FieldValue {
 }
 
 extension StateValue {
-  /// The most bytes of a number, `true`, `false` or `null`.
+  /// Of a number, `true`, `false` or `null`, in bytes.
   private static let longestWord = 32
 
-  /// True when the value has more than `limit` bytes as JSON, as the daemon writes it.
+  /// As the daemon writes it.
   package func isLongerAsJSON(than limit: Int) -> Bool {
     switch self {
     case .json(let text): return text.bytes.count > limit
@@ -50,7 +50,6 @@ extension StateValue {
 }
 
 extension UTF8String {
-  /// The canonical text of a value.
   package init(canonical json: JSONElement) throws(ProtocolError) {
     var writer = JSONWriter()
     do {

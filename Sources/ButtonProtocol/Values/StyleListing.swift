@@ -1,4 +1,3 @@
-/// One style or update handler that a definition may name.
 package struct StyleListing: WireObject, Hashable {
   package static var schema: Schema {
     .named("Style", "A style or an update handler.", .table(Self.self))

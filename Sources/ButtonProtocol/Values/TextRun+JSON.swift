@@ -2,7 +2,7 @@ import ButtonModel
 import JSONRPC
 
 extension TextRun {
-  /// The runs that an array of a definition means, as their own JSON text.
+  /// The JSON text of the runs in a definition's array.
   static func json(_ array: JSONElement) throws(ProtocolError) -> UTF8String {
     var writer = JSONWriter()
     do {

@@ -1,4 +1,4 @@
-/// A frame of one daemon's life, from which a client resumes.
+/// A frame of one daemon run, from which a client resumes.
 package struct TickMark: WireObject, Hashable {
   package static var schema: Schema {
     .named("TickMark", "From where a subscription to buttons goes on.", .table(Self.self))

@@ -2,7 +2,6 @@ import ButtonModel
 import JSONRPC
 
 extension TimedGesture {
-  /// The member with its time.
   fileprivate var timeName: StaticString {
     switch self {
     case .longPress: "afterMs"
@@ -12,8 +11,8 @@ extension TimedGesture {
 }
 
 extension TimedAction {
-  /// `{afterMs?, action}` or `{withinMs?, action}`, over what is patched, if that is there; a time of null is
-  /// the default.
+  /// Lays `{afterMs?, action}` or `{withinMs?, action}` over what is patched, if anything; a null
+  /// time is the default.
   init(
     json: JSONElement, of gesture: TimedGesture, patching present: TimedAction?, isPatch: Bool
   ) throws(ProtocolError) {
@@ -44,8 +43,7 @@ extension TimedAction {
 }
 
 extension Mistakes {
-  /// The member `action` of an object that must have one, over what is patched, if that is there; an empty action
-  /// where it is wrong.
+  /// Lays the required member `action` over what is patched, if anything. Empty when it is wrong.
   mutating func action(
     in json: JSONElement, patching present: Action?, isPatch: Bool
   ) -> Action {

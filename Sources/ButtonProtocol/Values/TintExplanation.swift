@@ -1,4 +1,4 @@
-/// What stands for the tint of the display on a button.
+/// What stands for the display's tint on a button.
 package struct TintExplanation: WireObject, Hashable {
   package var value = ""
   package var layer: String?

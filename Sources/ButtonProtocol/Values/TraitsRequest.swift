@@ -1,7 +1,7 @@
 package import ButtonModel
 package import JSONRPC
 
-/// The traits that a request names; those it leaves out come from the daemon's configuration.
+/// The daemon's configuration has the traits that a request leaves out.
 package struct TraitsRequest: WireObject, Hashable {
   package static var schema: Schema { .reference("Traits") }
 
@@ -21,7 +21,7 @@ package struct TraitsRequest: WireObject, Hashable {
 
   package init() {}
 
-  /// Names every trait; those that not every daemon knows, only where they are not the usual.
+  /// Leaves traits that not every daemon knows out while they are at their default.
   package init(_ traits: Traits) {
     userInterfaceStyle = traits.userInterfaceStyle
     contrast = traits.contrast
@@ -51,7 +51,6 @@ package struct TraitsRequest: WireObject, Hashable {
     try fields.optional("boldText", &boldText)
   }
 
-  /// All traits, with `defaults` for those left out.
   package func filled(from defaults: Traits) -> Traits {
     Traits(
       userInterfaceStyle: userInterfaceStyle ?? defaults.userInterfaceStyle,

@@ -1,8 +1,8 @@
-/// What a request with `wait` is answered after, instead of at once.
+/// What the answer to a request waits for.
 package enum Wait: String, Hashable, Sendable, WireName {
-  /// The frame with the change has been queued to every subscriber.
+  /// The frame with the change is queued to every subscriber.
   case published
-  /// The fleet has the change of shared keys; of others there is nothing to wait for.
+  /// The fleet has the change of shared keys; for other keys there is no wait.
   case fleet
 
   package static var schema: Schema {

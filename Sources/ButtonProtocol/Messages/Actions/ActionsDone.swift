@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Ends a delivery of the fleet's, and changes shared keys in the same step.
 package struct ActionsDoneRequest: Request, Hashable {
   package typealias Response = ActionsDoneResponse
   package static let method = Method(
@@ -29,7 +28,6 @@ package struct ActionsDoneRequest: Request, Hashable {
   }
 }
 
-/// How it ended.
 package struct ActionsDoneResponse: Message, Hashable {
   package var outcome = ""
   package var fleet: FleetMark?

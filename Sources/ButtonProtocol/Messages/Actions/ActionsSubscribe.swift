@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Subscribes to the actions of buttons.
 package struct ActionsSubscribeRequest: Request, Hashable {
   package typealias Response = ActionsSubscribeResponse
   package static let method = Method(
@@ -30,13 +29,11 @@ package struct ActionsSubscribeRequest: Request, Hashable {
       "A delivery that is not done by then goes to another; 30,000 if missing.")
   }
 
-  /// What is asked for.
   package var spec: ActionSubscriptionSpec {
     ActionSubscriptionSpec(match: match, isOfFleet: isOfFleet, group: group)
   }
 }
 
-/// The beginning of a subscription to actions.
 package struct ActionsSubscribeResponse: Message, Hashable {
   package var subscription = ""
 
@@ -49,7 +46,6 @@ package struct ActionsSubscribeResponse: Message, Hashable {
   }
 }
 
-/// A button performed its action.
 package struct ActionTriggeredNotification: Notification, Hashable {
   package static let method: StaticString = "action.triggered"
   package static let summary: StaticString = "A button performed its action."

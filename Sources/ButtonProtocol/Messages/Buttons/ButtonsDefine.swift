@@ -1,7 +1,6 @@
 package import ButtonModel
 package import JSONRPC
 
-/// Defines buttons, all or nothing; one that exists is replaced.
 package struct ButtonsDefineRequest: Request, Hashable {
   package typealias Response = ButtonsDefineResponse
   package static let method = Method(
@@ -11,7 +10,7 @@ package struct ButtonsDefineRequest: Request, Hashable {
 
   package var buttons: [ButtonDefinition] = []
   package var wait: Wait?
-  /// What was read and has no effect, with its path; nothing that is written.
+  /// What was read and has no effect, with its path; not written.
   package var warnings: [String] = []
 
   package init() {}
@@ -21,7 +20,7 @@ package struct ButtonsDefineRequest: Request, Hashable {
     self.wait = wait
   }
 
-  /// Reads the rest of a request whose definitions were read before.
+  /// For a request whose definitions were read before.
   package init(_ list: DefinitionList, params: JSONElement?) throws(ProtocolError) {
     (buttons, warnings) = (list.definitions, list.warnings)
     do { wait = try Members(params).optional(.wait) } catch { throw error.under("params") }
@@ -35,7 +34,6 @@ package struct ButtonsDefineRequest: Request, Hashable {
   }
 }
 
-/// The buttons that were defined.
 package struct ButtonsDefineResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var defined: [String] = []
@@ -60,7 +58,7 @@ package struct ButtonsDefineResponse: Message, Hashable {
   }
 }
 
-/// Definitions in a message.
+/// A message's definitions.
 package struct DefinitionList: FieldValue {
   package private(set) var definitions: [ButtonDefinition]
   /// What was read and has no effect, with its path in the params of a request.
@@ -77,7 +75,6 @@ package struct DefinitionList: FieldValue {
     for json in json.elements { try append(json) }
   }
 
-  /// Reads one more definition.
   package mutating func append(_ json: JSONElement) throws(ProtocolError) {
     do {
       var reader = DefinitionReader(path: "params.buttons[\(definitions.count)]")

@@ -1,4 +1,3 @@
-/// Why does a button look as it does?
 package struct ButtonsExplainRequest: Request, Hashable {
   package typealias Response = ButtonsExplainResponse
   package static let method = Method(
@@ -25,7 +24,6 @@ package struct ButtonsExplainRequest: Request, Hashable {
   }
 }
 
-/// How a button came to look as it does.
 package struct ButtonsExplainResponse: Message, Hashable {
   package var id = ""
   package var epoch = ""

@@ -1,4 +1,4 @@
-/// Asks for the looks of buttons, in order of their ids.
+/// In order of ids.
 package struct ButtonsGetRequest: Request, Hashable {
   package typealias Response = ButtonsGetResponse
   package static let method = Method("buttons.get", for: .read, "Looks of buttons, by id.")
@@ -26,7 +26,6 @@ package struct ButtonsGetRequest: Request, Hashable {
   }
 }
 
-/// Looks of buttons.
 package struct ButtonsGetResponse: Message, Hashable {
   package var epoch = ""
   package var tick: UInt64 = 0

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// Asks for something of buttons, in order of their ids, a page at a time; the answer says what.
+/// Asks for a page of something of buttons, in order of ids; the response's type says what.
 package struct ButtonsPageRequest<Response: ButtonsPageResponse>: Request, Hashable {
   package static var method: Method { Response.method }
 
@@ -18,19 +18,14 @@ package struct ButtonsPageRequest<Response: ButtonsPageResponse>: Request, Hasha
   }
 }
 
-/// A page of something of buttons.
 package protocol ButtonsPageResponse: Message {
-  /// The method that is answered.
   static var method: Method { get }
 }
 
-/// Asks which buttons there are.
 package typealias ButtonsListRequest = ButtonsPageRequest<ButtonsListResponse>
 
-/// Asks how buttons are defined.
 package typealias ButtonsDefinitionsRequest = ButtonsPageRequest<ButtonsDefinitionsResponse>
 
-/// Which buttons there are.
 package struct ButtonsListResponse: ButtonsPageResponse, Hashable {
   package static let method = Method(
     "buttons.list", for: .read, "Which buttons there are, by id.")
@@ -46,7 +41,7 @@ package struct ButtonsListResponse: ButtonsPageResponse, Hashable {
   }
 }
 
-/// How buttons are defined: what `buttons.define` takes.
+/// Has what `buttons.define` takes.
 package struct ButtonsDefinitionsResponse: ButtonsPageResponse, Hashable {
   package static let method = Method(
     "buttons.definitions", for: .read, "How buttons are defined, by id.")

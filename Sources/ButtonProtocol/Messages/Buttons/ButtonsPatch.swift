@@ -1,7 +1,6 @@
 package import ButtonModel
 package import JSONRPC
 
-/// Changes some of a button's definition: a merge patch, beside the id and `wait`.
 package struct ButtonsPatchRequest: Request, Hashable {
   package typealias Response = ButtonsPatchResponse
   package static let method = Method(
@@ -10,7 +9,7 @@ package struct ButtonsPatchRequest: Request, Hashable {
     errors: [.notFound, .configurationRequired, .pluginUnavailable] + .change)
 
   package var id = ""
-  /// The members of the patch, as the text of an object; an `id` or a `wait` in it counts for nothing.
+  /// The patch as the text of an object; an `id` or a `wait` in it is ignored.
   package var patch: UTF8String = "{}"
   package var wait: Wait?
 
@@ -29,7 +28,7 @@ package struct ButtonsPatchRequest: Request, Hashable {
   }
 }
 
-/// The members of a merge patch, as the text of an object.
+/// A merge patch as the text of an object.
 package struct PatchForm: FieldForm {
   package var schema: Schema { .reference("DefinitionPatch") }
 
@@ -46,7 +45,6 @@ package struct PatchForm: FieldForm {
   }
 }
 
-/// The definition was patched.
 package struct ButtonsPatchResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var warnings: [String] = []

@@ -1,4 +1,3 @@
-/// Removes buttons; ids that no button has are skipped.
 package struct ButtonsRemoveRequest: Request, Hashable {
   package typealias Response = ButtonsRemoveResponse
   package static let method = Method(
@@ -20,7 +19,6 @@ package struct ButtonsRemoveRequest: Request, Hashable {
   }
 }
 
-/// The buttons that were removed.
 package struct ButtonsRemoveResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var removed: [String] = []

@@ -1,6 +1,5 @@
 package import JSONRPC
 
-/// Turns a button by some steps, as an encoder does.
 package struct ButtonsRotateRequest: Request, Hashable {
   package typealias Response = ButtonsTriggerResponse
   package static let method = Method(
@@ -8,7 +7,7 @@ package struct ButtonsRotateRequest: Request, Hashable {
     "Turns a button by some steps, as an encoder does: performs the action of its rotation.",
     errors: .press)
 
-  /// By how many steps a button may be turned at once, either way; not by 0.
+  /// In steps, either way; 0 is refused.
   package static let deltas: ClosedRange<Int> = -1_000...1_000
 
   package var id = ""
@@ -31,7 +30,6 @@ package struct ButtonsRotateRequest: Request, Hashable {
   }
 }
 
-/// By how many steps something is turned.
 package struct RotationForm: FieldForm {
   package var schema: Schema {
     let range = ButtonsRotateRequest.deltas

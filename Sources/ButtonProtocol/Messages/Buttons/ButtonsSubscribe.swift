@@ -1,7 +1,6 @@
 package import ButtonModel
 package import JSONRPC
 
-/// Subscribes to the looks of buttons.
 package struct ButtonsSubscribeRequest: Request, Hashable {
   package typealias Response = ButtonsSubscribeResponse
   package static let method = Method(
@@ -38,7 +37,7 @@ package struct ButtonsSubscribeRequest: Request, Hashable {
     try fields.optional("maxRate", &maxRate, as: FrameRateForm(), "Frames a second at most.")
   }
 
-  /// What is asked for, with the daemon's traits for those left out.
+  /// The daemon's traits stand in for those left out.
   package func spec(defaults: Traits) -> SubscriptionSpec {
     SubscriptionSpec(
       match: match, traits: traits?.filled(from: defaults) ?? defaults, form: form,
@@ -46,7 +45,6 @@ package struct ButtonsSubscribeRequest: Request, Hashable {
   }
 }
 
-/// Frames a second.
 package struct FrameRateForm: FieldForm {
   package var schema: Schema { .json(#"{"type":"number","minimum":0.001}"#) }
 
@@ -60,7 +58,6 @@ package struct FrameRateForm: FieldForm {
   }
 }
 
-/// The beginning of a subscription to buttons.
 package struct ButtonsSubscribeResponse: Message, Hashable {
   package var subscription = ""
   package var epoch = ""
@@ -87,7 +84,6 @@ package struct ButtonsSubscribeResponse: Message, Hashable {
   }
 }
 
-/// A frame: everything that changed in one tick among the buttons of a subscription.
 package struct ButtonsUpdatedNotification: Notification, Hashable {
   package static let method: StaticString = "buttons.updated"
   package static let summary: StaticString =

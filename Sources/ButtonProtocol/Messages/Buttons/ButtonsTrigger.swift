@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Performs a button's action, as a keyboard or a keypad would.
 package struct ButtonsTriggerRequest: Request, Hashable {
   package typealias Response = ButtonsTriggerResponse
   package static let method = Method(
@@ -26,7 +25,6 @@ package struct ButtonsTriggerRequest: Request, Hashable {
   }
 }
 
-/// The action was performed.
 package struct ButtonsTriggerResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var fleet: FleetMark?

@@ -1,4 +1,3 @@
-/// Asks for an update of buttons that no tracked dependency covers.
 package struct SetNeedsUpdateConfigurationRequest: Request, Hashable {
   package typealias Response = SetNeedsUpdateConfigurationResponse
   package static let method = Method(
@@ -16,7 +15,6 @@ package struct SetNeedsUpdateConfigurationRequest: Request, Hashable {
   }
 }
 
-/// How many buttons will be updated.
 package struct SetNeedsUpdateConfigurationResponse: Message, Hashable {
   package var buttons = 0
 

@@ -1,6 +1,5 @@
 import JSONRPC
 
-/// The program that reaches a scope's engine is ready: its connection carries the scope from now on.
 package struct FleetAttachRequest: Request, Hashable {
   package typealias Response = FleetLinkResponse
   package static let method = Method(
@@ -19,14 +18,14 @@ package struct FleetAttachRequest: Request, Hashable {
   }
 }
 
-/// Taken.
+/// The answer to all requests of the link.
 package struct FleetLinkResponse: Message, Hashable {
   package init() {}
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// Asks the engine where a daemon stands; `fleet.joined` answers.
+/// `fleet.joined` answers it.
 package struct FleetJoinNotification: Notification, Hashable {
   package static let method: StaticString = "fleet.join"
   package static let summary: StaticString =
@@ -61,7 +60,6 @@ package struct FleetJoinNotification: Notification, Hashable {
   }
 }
 
-/// A place in the history of a scope.
 package struct FleetPosition: WireObject, Hashable {
   package static var schema: Schema {
     .named("FleetPosition", "A place in the history of a scope.", .table(Self.self))
@@ -84,7 +82,7 @@ package struct FleetPosition: WireObject, Hashable {
 }
 
 extension Fields where Self: ~Copyable {
-  /// Which session of which scope a message is about.
+  /// The session, and its scope, that a message is about.
   mutating func session(_ scope: inout String, _ session: inout UInt32) throws(Failure) {
     try required("scope", &scope, as: .scopeName)
     var number = UInt64(session)
@@ -93,7 +91,6 @@ extension Fields where Self: ~Copyable {
   }
 }
 
-/// The number of a session.
 private struct SessionForm: FieldForm {
   var schema: Schema { .integer(0...Int(UInt32.max)) }
 
@@ -107,7 +104,6 @@ private struct SessionForm: FieldForm {
 }
 
 extension FieldForm where Self == DescribedForm<String> {
-  /// The name of a scope.
   static var scopeName: Self {
     Self {
       .named("Scope", "The name of a scope of the fleet, as the configuration has it.", .text)
@@ -119,7 +115,6 @@ extension FieldForm where Self == DescribedForm<String> {
     Self { .json(#"{"type":"string","pattern":"^[0-9a-f]{16}$"}"#) }
   }
 
-  /// A request's number.
   static var requestNumber: Self {
     Self {
       .named(

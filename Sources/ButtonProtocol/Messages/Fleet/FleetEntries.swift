@@ -1,18 +1,16 @@
 package import ButtonModel
 
-/// Entries of a scope's log.
 package struct FleetEntriesRequest: Request, Hashable {
   package typealias Response = FleetLinkResponse
   package static let method = Method(
     "fleet.entries", for: .fleet, "Entries of a scope's log, in order and without a gap.",
     errors: [.notFound])
 
-  /// The most entries of one message.
+  /// In one message.
   package static let maximumEntries = 512
-  /// The most bytes of the changes of one message that has more than one entry.
+  /// Of the changes in a message with several entries.
   package static let maximumBytes = 256 << 10
 
-  /// One entry.
   package struct Entry: WireObject, Hashable {
     package var revision: UInt64 = 0
     package var request = ""

@@ -1,11 +1,10 @@
-/// What the engine answered `fleet.join`.
+/// The engine's answer to `fleet.join`.
 package struct FleetJoinedRequest: Request, Hashable {
   package typealias Response = FleetLinkResponse
   package static let method = Method(
     "fleet.joined", for: .fleet, "What the engine answers a join.", errors: [.notFound],
     notifies: FleetTailNotification.self)
 
-  /// The last number of one life.
   package struct LifeNumber: WireObject, Hashable {
     package var life = ""
     package var last: UInt64 = 0
@@ -66,7 +65,7 @@ package struct FleetJoinedRequest: Request, Hashable {
   }
 }
 
-/// Asks for the log after a cursor; `fleet.entries` brings it.
+/// `fleet.entries` answers it.
 package struct FleetTailNotification: Notification, Hashable {
   package static let method: StaticString = "fleet.tail"
   package static let summary: StaticString =

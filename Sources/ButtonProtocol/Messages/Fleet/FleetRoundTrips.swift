@@ -1,11 +1,10 @@
-/// How long changes took from the first time they were sent until they came back in the fleet's log.
+/// From the first time a change is sent until it comes back in the fleet's log.
 package struct FleetRoundTrips: WireObject, Hashable {
   package static var schema: Schema {
     .named(
       "FleetRoundTrips", "How long the engine took for changes of this daemon.", .table(Self.self))
   }
 
-  /// Those that took no longer than a time.
   package struct Bucket: WireObject, Hashable {
     package var upTo: UInt64 = 0
     package var count: UInt64 = 0

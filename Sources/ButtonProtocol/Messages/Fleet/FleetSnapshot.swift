@@ -1,17 +1,14 @@
 package import ButtonModel
 import JSONRPC
 
-/// A page of all keys of a scope.
 package struct FleetSnapshotRequest: Request, Hashable {
   package typealias Response = FleetLinkResponse
   package static let method = Method(
     "fleet.snapshot", for: .fleet, "A page of a scope's keys; the last one has head.",
     errors: [.notFound], notifies: FleetReadNotification.self)
 
-  /// The most keys of one page.
   package static let maximumKeys = 4_096
 
-  /// One key.
   package struct Key: WireObject, Hashable {
     package var key: UTF8String = ""
     package var revision: UInt64 = 0
@@ -53,7 +50,7 @@ package struct FleetSnapshotRequest: Request, Hashable {
   }
 }
 
-/// Asks for all keys, and then the log; `fleet.snapshot` and `fleet.entries` bring them.
+/// `fleet.snapshot` and `fleet.entries` answer it.
 package struct FleetReadNotification: Notification, Hashable {
   package static let method: StaticString = "fleet.read"
   package static let summary: StaticString =
@@ -80,7 +77,6 @@ package struct FleetReadNotification: Notification, Hashable {
   }
 }
 
-/// A list that is read up to a bound.
 struct BoundedListForm<Element: FieldValue>: FieldForm {
   let most: Int
 

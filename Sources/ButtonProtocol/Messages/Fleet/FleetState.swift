@@ -1,6 +1,5 @@
 import JSONRPC
 
-/// The engine of a scope is out of reach.
 package struct FleetStateRequest: Request, Hashable {
   package typealias Response = FleetLinkResponse
   package static let method = Method(
@@ -12,7 +11,7 @@ package struct FleetStateRequest: Request, Hashable {
   package var reason = ""
   package var message = ""
 
-  /// The most bytes of a reason and of a message.
+  /// Of a reason and of a message.
   package static let maximumBytes = 1_024
 
   package init() {}
@@ -30,7 +29,6 @@ package struct FleetStateRequest: Request, Hashable {
   }
 }
 
-/// Another connection has taken the scope over.
 package struct FleetDetachedNotification: Notification, Hashable {
   package static let method: StaticString = "fleet.detached"
   package static let summary: StaticString =
@@ -47,7 +45,6 @@ package struct FleetDetachedNotification: Notification, Hashable {
   }
 }
 
-/// A text that people read.
 struct ShortTextForm: FieldForm {
   var schema: Schema {
     .json(#"{"type":"string","maxLength":\#(FleetStateRequest.maximumBytes)}"#)

@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// How one scope of the fleet is doing.
 package struct FleetScopeStatus: WireObject, Hashable {
   package static var schema: Schema {
     .named("FleetScope", "How a scope of the fleet is doing.", .table(Self.self))
@@ -51,7 +50,6 @@ package struct FleetScopeStatus: WireObject, Hashable {
   }
 }
 
-/// Asks how the scopes of the fleet are doing.
 package struct FleetStatusRequest: Request, Hashable {
   package typealias Response = FleetStatusResponse
   package static let method = Method(
@@ -62,7 +60,7 @@ package struct FleetStatusRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// How they are doing; without a fleet there are none.
+/// Without a fleet there are no scopes.
 package struct FleetStatusResponse: Message, Hashable {
   package var scopes: [FleetScopeStatus] = []
 
@@ -75,13 +73,12 @@ package struct FleetStatusResponse: Message, Hashable {
   }
 }
 
-/// Subscribes to how the scopes are doing.
 package struct FleetSubscribeRequest: Request, Hashable {
   package typealias Response = FleetSubscribeResponse
   package static let method = Method(
     "fleet.subscribe", for: .read, "Subscribes to how the scopes of the fleet are doing.",
     notifies: FleetChangedNotification.self)
-  /// The name of all these subscriptions.
+  /// The name of each of these subscriptions.
   package static let subscription = "fleet"
 
   package init() {}
@@ -89,7 +86,6 @@ package struct FleetSubscribeRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// The beginning of a subscription to the fleet.
 package struct FleetSubscribeResponse: Message, Hashable {
   package var subscription = ""
   package var scopes: [FleetScopeStatus] = []
@@ -107,7 +103,6 @@ package struct FleetSubscribeResponse: Message, Hashable {
   }
 }
 
-/// A scope is doing otherwise than before.
 package struct FleetChangedNotification: Notification, Hashable {
   package static let method: StaticString = "fleet.changed"
   package static let summary: StaticString = "A scope of the fleet is doing otherwise than before."
@@ -128,7 +123,6 @@ package struct FleetChangedNotification: Notification, Hashable {
   }
 }
 
-/// Asks which accepted changes were dropped.
 package struct FleetRejectionsRequest: Request, Hashable {
   package typealias Response = FleetRejectionsResponse
   package static let method = Method(
@@ -141,7 +135,6 @@ package struct FleetRejectionsRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// Which were dropped.
 package struct FleetRejectionsResponse: Message, Hashable {
   package var rejections: [FleetRejectedNotification] = []
 
@@ -152,7 +145,6 @@ package struct FleetRejectionsResponse: Message, Hashable {
   }
 }
 
-/// A change that was accepted is dropped.
 package struct FleetRejectedNotification: Notification, Hashable {
   package static let method: StaticString = "fleet.rejected"
   package static let summary: StaticString =
@@ -180,7 +172,6 @@ package struct FleetRejectedNotification: Notification, Hashable {
   }
 }
 
-/// Asks how a request to the fleet ended.
 package struct FleetOutcomeRequest: Request, Hashable {
   package typealias Response = FleetOutcomeResponse
   package static let method = Method(
@@ -197,7 +188,6 @@ package struct FleetOutcomeRequest: Request, Hashable {
   }
 }
 
-/// How it ended, or that it has not.
 package struct FleetOutcomeResponse: Message, Hashable {
   package var scope = ""
   package var outcome = ""
@@ -218,7 +208,6 @@ package struct FleetOutcomeResponse: Message, Hashable {
   }
 }
 
-/// Takes over the history that a scope's engine has.
 package struct FleetAdoptRequest: Request, Hashable {
   package typealias Response = FleetLinkResponse
   package static let method = Method(
@@ -237,7 +226,6 @@ package struct FleetAdoptRequest: Request, Hashable {
   }
 }
 
-/// What the answer to a change says of the fleet.
 package struct FleetMark: WireObject, Hashable {
   package static var schema: Schema {
     .named("FleetMark", "What became of the shared keys of a change.", .table(Self.self))
@@ -265,7 +253,6 @@ package struct FleetMark: WireObject, Hashable {
   }
 }
 
-/// How far a scope's keys are known.
 package struct ScopeRevision: WireObject, Hashable {
   package var scope = ""
   package var revision: UInt64 = 0

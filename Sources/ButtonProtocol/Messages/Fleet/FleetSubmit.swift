@@ -1,16 +1,13 @@
 package import ButtonModel
 
-/// What the engine answered requests.
 package struct FleetOutcomesRequest: Request, Hashable {
   package typealias Response = FleetLinkResponse
   package static let method = Method(
     "fleet.outcomes", for: .fleet, "What the engine answers requests.", errors: [.notFound],
     notifies: FleetSubmitNotification.self)
 
-  /// The most outcomes of one message.
   package static let maximumOutcomes = 4_096
 
-  /// One answer.
   package struct Outcome: WireObject, Hashable {
     package var request = ""
     package var answer: UTF8String = ""
@@ -47,13 +44,13 @@ package struct FleetOutcomesRequest: Request, Hashable {
   }
 }
 
-/// Hands requests to the engine; `fleet.outcomes` answers.
+/// `fleet.outcomes` answers it.
 package struct FleetSubmitNotification: Notification, Hashable {
   package static let method: StaticString = "fleet.submit"
   package static let summary: StaticString =
     "Hand these requests to the engine, in this order; each is one atomic step there."
 
-  /// One step on one key, on texts.
+  /// One step on one key; the argument is text.
   package struct Operation: WireObject, Hashable {
     package var kind = ""
     package var key: UTF8String = ""
@@ -75,7 +72,7 @@ package struct FleetSubmitNotification: Notification, Hashable {
     }
   }
 
-  /// What the fleet gets to know in the same step.
+  /// What the fleet delivers in the same step.
   package struct Action: WireObject, Hashable {
     package var button: UTF8String = ""
     package var text: UTF8String = ""
@@ -96,7 +93,6 @@ package struct FleetSubmitNotification: Notification, Hashable {
     }
   }
 
-  /// The delivery that a request ends.
   package struct Done: WireObject, Hashable {
     package var delivery: UInt64 = 0
     package var action = ""
@@ -122,7 +118,6 @@ package struct FleetSubmitNotification: Notification, Hashable {
     }
   }
 
-  /// One request.
   package struct Submitted: WireObject, Hashable {
     package var request = ""
     package var oldestOpen: UInt64 = 0

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// Asks for actions of a scope; `fleet.actions` brings them, and the next are asked for then.
+/// `fleet.actions` answers it, and the next are asked for then.
 package struct FleetTakeNotification: Notification, Hashable {
   package static let method: StaticString = "fleet.take"
   package static let summary: StaticString =
@@ -35,17 +35,14 @@ package struct FleetTakeNotification: Notification, Hashable {
   }
 }
 
-/// Actions that the fleet has performed.
 package struct FleetActionsRequest: Request, Hashable {
   package typealias Response = FleetLinkResponse
   package static let method = Method(
     "fleet.actions", for: .fleet, "Actions that were asked for.", errors: [.notFound],
     notifies: FleetTakeNotification.self)
 
-  /// The most actions of one message.
   package static let maximumActions = 64
 
-  /// One action.
   package struct Action: WireObject, Hashable {
     package var number: UInt64 = 0
     package var request = ""

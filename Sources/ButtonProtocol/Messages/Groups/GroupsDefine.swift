@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Defines groups of buttons, all or nothing; one that exists is replaced.
 package struct GroupsDefineRequest: Request, Hashable {
   package typealias Response = GroupsDefineResponse
   package static let method = Method(
@@ -23,7 +22,6 @@ package struct GroupsDefineRequest: Request, Hashable {
   }
 }
 
-/// The groups that were defined.
 package struct GroupsDefineResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var defined: [String] = []

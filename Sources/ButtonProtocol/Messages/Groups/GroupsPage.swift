@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Asks which groups are defined, by id, a page at a time.
 package struct GroupsListRequest: Request, Hashable {
   package typealias Response = GroupsListResponse
   package static let method = Method(
@@ -16,7 +15,6 @@ package struct GroupsListRequest: Request, Hashable {
   }
 }
 
-/// Which groups are defined.
 package struct GroupsListResponse: Message, Hashable {
   package var groups: [GroupListing] = []
   package var next: String?
@@ -29,7 +27,6 @@ package struct GroupsListResponse: Message, Hashable {
   }
 }
 
-/// One group.
 package struct GroupListing: WireObject, Hashable {
   package var id = ""
   package var buttons = 0
@@ -50,7 +47,6 @@ package struct GroupListing: WireObject, Hashable {
   }
 }
 
-/// Asks how groups are defined, by id, a page at a time.
 package struct GroupsGetRequest: Request, Hashable {
   package typealias Response = GroupsGetResponse
   package static let method = Method(
@@ -70,7 +66,7 @@ package struct GroupsGetRequest: Request, Hashable {
   }
 }
 
-/// How groups are defined: what `groups.define` takes.
+/// Has what `groups.define` takes.
 package struct GroupsGetResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var groups: [GroupDefinition] = []

@@ -1,4 +1,3 @@
-/// Removes groups; their buttons stay. Ids that no group has are skipped.
 package struct GroupsRemoveRequest: Request, Hashable {
   package typealias Response = GroupsRemoveResponse
   package static let method = Method(
@@ -21,7 +20,6 @@ package struct GroupsRemoveRequest: Request, Hashable {
   }
 }
 
-/// The groups that were removed.
 package struct GroupsRemoveResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var removed: [String] = []

@@ -1,4 +1,3 @@
-/// Asks for an image.
 package struct ImagesGetRequest: Request, Hashable {
   package typealias Response = ImageFileMessage
   package static let method = Method(
@@ -16,7 +15,6 @@ package struct ImagesGetRequest: Request, Hashable {
   }
 }
 
-/// The file of an image.
 package struct ImageFileMessage: Message, Hashable {
   package var image = ImageName.unread
   package var type = ""

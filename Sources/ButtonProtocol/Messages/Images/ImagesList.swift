@@ -1,4 +1,3 @@
-/// Asks which images there are, by name, a page at a time.
 package struct ImagesListRequest: Request, Hashable {
   package typealias Response = ImagesListResponse
   package static let method = Method("images.list", for: .read, "Which images there are, by name.")
@@ -13,7 +12,6 @@ package struct ImagesListRequest: Request, Hashable {
   }
 }
 
-/// Which images there are.
 package struct ImagesListResponse: Message, Hashable {
   package var images: [ImageListing] = []
   package var next: ImageName?

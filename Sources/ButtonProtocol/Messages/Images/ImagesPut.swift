@@ -1,4 +1,3 @@
-/// Gives the daemon an image, which looks can name from then on.
 package struct ImagesPutRequest: Request, Hashable {
   package typealias Response = ImageListing
   package static let method = Method(
@@ -18,7 +17,6 @@ package struct ImagesPutRequest: Request, Hashable {
   }
 }
 
-/// What the daemon knows of an image.
 package struct ImageListing: Message, Hashable {
   package var image = ImageName.unread
   package var type = ""
@@ -46,7 +44,6 @@ package struct ImageListing: Message, Hashable {
 }
 
 extension FieldForm where Self == DescribedForm<String> {
-  /// The media type of an image.
   static var imageType: Self {
     .choice(["image/png", "image/jpeg", "image/webp", "image/svg+xml"])
   }

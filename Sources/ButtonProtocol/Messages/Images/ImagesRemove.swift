@@ -1,4 +1,3 @@
-/// Removes images, whether looks name them or not. Names that no image has are skipped.
 package struct ImagesRemoveRequest: Request, Hashable {
   package typealias Response = ImagesRemoveResponse
   package static let method = Method(
@@ -17,7 +16,6 @@ package struct ImagesRemoveRequest: Request, Hashable {
   }
 }
 
-/// The images that were removed.
 package struct ImagesRemoveResponse: Message, Hashable {
   package var removed: [ImageName] = []
 

@@ -1,7 +1,6 @@
 package import ButtonModel
 package import JSONRPC
 
-/// Subscribes to what clients ask for that changes anything: what a recording is made of.
 package struct InputsSubscribeRequest: Request, Hashable {
   package typealias Response = InputsSubscribeResponse
   package static let method = Method(
@@ -13,14 +12,11 @@ package struct InputsSubscribeRequest: Request, Hashable {
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 
-  /// The subscription's name on the wire.
   package static var subscription: String { SubscriptionName(method: "inputs").text }
 }
 
-/// The beginning of a subscription to inputs: what a fresh daemon must be sent to be where this one
-/// is at that moment.
+/// What a fresh daemon must be sent to be where this one is at that moment.
 package struct InputsSubscribeResponse: Message, Hashable {
-  /// How large a connection draws a button.
   package struct Layout: WireObject, Hashable {
     package var connection = 0
     package var id = ""
@@ -41,7 +37,6 @@ package struct InputsSubscribeResponse: Message, Hashable {
     }
   }
 
-  /// A press that is under way.
   package struct Press: WireObject, Hashable {
     package var connection = 0
     package var id = ""
@@ -62,7 +57,6 @@ package struct InputsSubscribeResponse: Message, Hashable {
     }
   }
 
-  /// A pointer that is over a button.
   package struct Pointer: WireObject, Hashable {
     package var connection = 0
     package var id = ""
@@ -80,7 +74,7 @@ package struct InputsSubscribeResponse: Message, Hashable {
     }
   }
 
-  /// Keys that one connection, or one source, feeds under a lease, or that nothing feeds any more.
+  /// Keys under a lease that one connection or source feeds, or nothing any more.
   package struct Lease: WireObject, Hashable {
     package var lease: UTF8String = ""
     package var connection: Int?
@@ -163,7 +157,6 @@ package struct InputsSubscribeResponse: Message, Hashable {
   }
 }
 
-/// Something changed the daemon that is not part of it: most often a client's request.
 package struct InputReceivedNotification: Notification, Hashable {
   package static let method: StaticString = "input.received"
   package static let summary: StaticString =
@@ -173,23 +166,21 @@ package struct InputReceivedNotification: Notification, Hashable {
     press.repeated that time has decided what a press of one performs.
     """
 
-  /// What stands for the method when what gave inputs is gone.
+  /// Stands for the method when what gave inputs is gone.
   package static let connectionClosed = "connection.closed"
-  /// What stands for the method when the holder of a lease is silent for too long; the params are a
+  /// Stands for the method when a lease's holder is silent for too long; the params are a
   /// ``LeaseSilence``.
   package static let leaseSilent = "lease.silent"
-  /// What stands for the method when a press performs what time has decided: again while it is held, a long
-  /// press, or of a button with a double press; the params are a ``ButtonsTriggerRequest``.
+  /// Stands for the method when a press performs what time decided: again while it is held, a long
+  /// press, or that of a button with a double press. The params are a ``ButtonsTriggerRequest``.
   package static let pressRepeated = "press.repeated"
-  /// What stands for the connection in what the clock sets.
+  /// Stands for the connection in what the clock sets.
   package static let clockConnection = -1
 
-  /// What stands for the connection in what comes from the fleet.
   package static let fleetConnection = -2 - (1 << 32)
-  /// What plays recordings, as it calls itself.
+  /// The client name of what plays recordings.
   package static let player = "buttonctl replay"
 
-  /// What stands for the connection of a source with a number.
   package static func connection(ofSource number: UInt32) -> Int { -2 - Int(number) }
 
   package var subscription = ""
@@ -198,7 +189,7 @@ package struct InputReceivedNotification: Notification, Hashable {
   package var connection = 0
   package var client: String?
   package var inputMethod = ""
-  /// The text of the params, an object.
+  /// The text of an object.
   package var params: [UInt8] = []
   package var refused: String?
   package var missed: Int?
@@ -237,7 +228,7 @@ package struct InputReceivedNotification: Notification, Hashable {
   }
 }
 
-/// A holder of a lease was silent for too long: its keys are lost, among them `key`.
+/// The holder of a lease was silent for too long: its keys are lost, among them `key`.
 package struct LeaseSilence: Message, Hashable {
   package var lease: UTF8String = ""
   package var key: UTF8String = ""
@@ -256,11 +247,9 @@ package struct LeaseSilence: Message, Hashable {
 }
 
 extension FieldForm where Self == DescribedForm<Int> {
-  /// What stands for a connection, or below 0 for the clock, a source or the fleet.
   fileprivate static var inputConnection: Self { .described(.json(#"{"type":"integer"}"#)) }
 }
 
-/// Any object, as text.
 package struct ObjectTextForm: FieldForm {
   package var schema: Schema { .json(#"{"type":"object"}"#) }
 

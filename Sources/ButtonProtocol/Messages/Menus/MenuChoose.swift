@@ -1,4 +1,3 @@
-/// Chooses an entry of a button's menu.
 package struct MenuChooseRequest: Request, Hashable {
   package typealias Response = ButtonsTriggerResponse
   package static let method = Method(

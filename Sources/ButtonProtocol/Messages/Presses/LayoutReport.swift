@@ -1,4 +1,4 @@
-/// Says how large this client draws a button, which decides where a press is on it.
+/// Decides where a press is on the button.
 package struct LayoutReportRequest: Request, Hashable {
   package typealias Response = EmptyResponse
   package static let method = Method(

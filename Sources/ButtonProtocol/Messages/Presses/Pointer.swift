@@ -1,4 +1,3 @@
-/// A pointer of this client is over a button from now on.
 package struct PointerEnteredRequest: Request, Hashable {
   package typealias Response = EmptyResponse
   package static let method = Method(
@@ -21,7 +20,6 @@ package struct PointerEnteredRequest: Request, Hashable {
   }
 }
 
-/// No pointer of this client is over a button any more.
 package struct PointerExitedRequest: Request, Hashable {
   package typealias Response = EmptyResponse
   package static let method = Method(

@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// A finger, a pen or a mouse button went down on a button.
 package struct PressBeganRequest: Request, Hashable {
   package typealias Response = PressResponse
   package static let method = Method(
@@ -27,7 +26,6 @@ package struct PressBeganRequest: Request, Hashable {
   }
 }
 
-/// What presses a button is somewhere else now.
 package struct PressMovedRequest: Request, Hashable {
   package typealias Response = PressResponse
   package static let method = Method(
@@ -52,7 +50,7 @@ package struct PressMovedRequest: Request, Hashable {
   }
 }
 
-/// What pressed a button was lifted: performs the action if it was pressing till then.
+/// Performs the action if the press was on the button till then.
 package struct PressEndedRequest: Request, Hashable {
   package typealias Response = PressResponse
   package static let method = Method(
@@ -78,7 +76,7 @@ package struct PressEndedRequest: Request, Hashable {
   }
 }
 
-/// A press came to nothing, for example because a scroll began with it.
+/// For example because a scroll began with the press.
 package struct PressCancelledRequest: Request, Hashable {
   package typealias Response = PressResponse
   package static let method = Method(
@@ -100,7 +98,7 @@ package struct PressCancelledRequest: Request, Hashable {
   }
 }
 
-/// Where this connection's press of the button stands now.
+/// Where this connection's press of the button is now.
 package struct PressResponse: Message, Hashable {
   package var phase = PressPhase.inactive
   package var fleet: FleetMark?

@@ -1,15 +1,12 @@
-/// How one of the programs that the daemon supervises is doing: a plugin or a source.
+/// How a supervised program, a plugin or a source, is doing.
 package protocol ProgramListing: WireObject, Hashable {
-  /// What such programs are called on the wire.
   static var plural: StaticString { get }
-  /// The method that lists them, and the one that also reports changes.
   static var list: Method { get }
   static var subscribe: Method { get }
-  /// How a list of them is ordered, for the description of the protocol.
+  /// For the description of the protocol.
   static var order: StaticString { get }
 }
 
-/// Asks which plugins or sources there are and how they are doing.
 package struct ListRequest<Listing: ProgramListing>: Request, Hashable {
   package typealias Response = ListResponse<Listing>
   package static var method: Method { Listing.list }
@@ -19,7 +16,6 @@ package struct ListRequest<Listing: ProgramListing>: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// How all of them are doing.
 package struct ListResponse<Listing: ProgramListing>: Message, Hashable {
   package var listings: [Listing] = []
 
@@ -32,7 +28,6 @@ package struct ListResponse<Listing: ProgramListing>: Message, Hashable {
   }
 }
 
-/// Subscribes to how plugins or sources are doing.
 package struct ListingsSubscribeRequest<Listing: ProgramListing>: Request, Hashable {
   package typealias Response = ListingsSubscribeResponse<Listing>
   package static var method: Method { Listing.subscribe }
@@ -41,11 +36,9 @@ package struct ListingsSubscribeRequest<Listing: ProgramListing>: Request, Hasha
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 
-  /// The subscription's name on the wire.
   package static var subscription: String { SubscriptionName(method: "\(Listing.plural)").text }
 }
 
-/// The beginning of a subscription to them.
 package struct ListingsSubscribeResponse<Listing: ProgramListing>: Message, Hashable {
   package var subscription = ""
   package var listings: [Listing] = []

@@ -1,6 +1,4 @@
-/// Asks which plugins there are and how they are doing.
 package typealias PluginsListRequest = ListRequest<PluginListing>
-/// Subscribes to how plugins are doing.
 package typealias PluginsSubscribeRequest = ListingsSubscribeRequest<PluginListing>
 
 extension PluginListing: ProgramListing {
@@ -13,7 +11,6 @@ extension PluginListing: ProgramListing {
     notifies: PluginChangedNotification.self)
 }
 
-/// A plugin is there, is another version, or is doing otherwise than before.
 package struct PluginChangedNotification: Notification, Hashable {
   package static let method: StaticString = "plugin.changed"
   package static let summary: StaticString =

@@ -1,4 +1,4 @@
-/// Asks for something to be done with a plugin; the order says what.
+/// Asks for something to be done with a plugin; `Order` says what.
 package struct PluginRequest<Order: PluginOrder>: Request, Hashable {
   package typealias Response = Order.Response
   package static var method: Method { Order.method }
@@ -19,7 +19,6 @@ package typealias PluginsResetRequest = PluginRequest<PluginResetOrder>
 package typealias PluginsEnableRequest = PluginRequest<PluginEnableOrder>
 package typealias PluginsDisableRequest = PluginRequest<PluginDisableOrder>
 
-/// What can be done with a plugin.
 package protocol PluginOrder: Sendable {
   associatedtype Response: Message
   static var method: Method { get }
@@ -31,33 +30,28 @@ extension PluginOrder {
   }
 }
 
-/// Reads a plugin's files again and, if they are new and in order, uses them.
 package enum PluginReloadOrder: PluginOrder {
   package typealias Response = PluginsReloadResponse
   package static let method = order(
     "plugins.reload", "Reads a plugin's files again, and uses them if they are in order.")
 }
 
-/// Forgets a plugin's deaths, lifts its quarantine, and starts it.
 package enum PluginResetOrder: PluginOrder {
   package typealias Response = PluginResponse
   package static let method = order(
     "plugins.reset", "Forgets a plugin's deaths, lifts its quarantine, starts it.")
 }
 
-/// Lets a disabled plugin run again.
 package enum PluginEnableOrder: PluginOrder {
   package typealias Response = PluginResponse
   package static let method = order("plugins.enable", "Starts a plugin that was disabled.")
 }
 
-/// Stops a plugin until it is enabled.
 package enum PluginDisableOrder: PluginOrder {
   package typealias Response = PluginResponse
   package static let method = order("plugins.disable", "Stops a plugin until it is enabled.")
 }
 
-/// What came of a plugin's files being read again.
 package struct PluginsReloadResponse: Message, Hashable {
   package var replaced = false
   package var plugin = PluginListing()
@@ -77,7 +71,6 @@ package struct PluginsReloadResponse: Message, Hashable {
   }
 }
 
-/// How a plugin is doing right after what was asked for.
 package struct PluginResponse: Message, Hashable {
   package var plugin = PluginListing()
 

@@ -1,4 +1,3 @@
-/// Asks the daemon for a backup of everything that it keeps.
 package struct ServerBackupRequest: Request, Hashable {
   package typealias Response = ServerBackupResponse
   package static let method = Method(
@@ -10,7 +9,6 @@ package struct ServerBackupRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// A backup that was made.
 package struct ServerBackupResponse: Message, Hashable {
   package var path = ""
   package var revision: UInt64 = 0

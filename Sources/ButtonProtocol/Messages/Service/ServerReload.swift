@@ -1,4 +1,3 @@
-/// Asks the daemon to read its configuration again.
 package struct ServerReloadRequest: Request, Hashable {
   package typealias Response = ServerReloadResponse
   package static let method = Method(
@@ -10,7 +9,6 @@ package struct ServerReloadRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// What a configuration that is now in force has changed.
 package struct ServerReloadResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var theme = ""

@@ -1,7 +1,6 @@
 import ButtonModel
 package import JSONRPC
 
-/// Asks for the counters and gauges.
 package struct ServerStatsRequest: Request, Hashable {
   package typealias Response = ServerStatsResponse
   package static let method = Method("server.stats", for: .read, "Counters and gauges.")
@@ -11,9 +10,7 @@ package struct ServerStatsRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// Counters and gauges by name.
 package struct ServerStatsResponse: Message, Hashable {
-  /// One number.
   package struct Figure: Hashable, Sendable {
     package var name: String
     package var value: Int
@@ -31,7 +28,6 @@ package struct ServerStatsResponse: Message, Hashable {
   package var leases: [LeaseFigures] = []
   package var fleet: [FleetScopeStatus] = []
 
-  /// At most this many leases are listed.
   package static let maximumLeases = 64
 
   package init() {}
@@ -59,7 +55,7 @@ package struct ServerStatsResponse: Message, Hashable {
   }
 }
 
-/// Members that are whole numbers: those that `Metric.table` names, and what newer daemons have.
+/// Whole numbers: those that `Metric.table` names, and those that newer daemons have.
 package struct FiguresForm: FieldForm {
   package var schema: Schema { .members(Metric.table.map { ($0.figure, .count, $0.help) }) }
 
@@ -79,7 +75,6 @@ package struct FiguresForm: FieldForm {
   }
 }
 
-/// What is counted about one lease.
 package struct LeaseFigures: WireObject, Hashable {
   package static var schema: Schema {
     .named("LeaseFigures", "What is counted about one lease.", .table(Self.self))
@@ -107,7 +102,6 @@ package struct LeaseFigures: WireObject, Hashable {
   }
 }
 
-/// What is counted about one plugin.
 package struct PluginFigures: WireObject, Hashable {
   package static var schema: Schema {
     .named("PluginFigures", "What is counted about one plugin.", .table(Self.self))
@@ -135,7 +129,6 @@ package struct PluginFigures: WireObject, Hashable {
   }
 }
 
-/// What is counted about one source.
 package struct SourceFigures: WireObject, Hashable {
   package static var schema: Schema {
     .named("SourceFigures", "What is counted about one source.", .table(Self.self))
@@ -150,7 +143,6 @@ package struct SourceFigures: WireObject, Hashable {
 
   package init() {}
 
-  /// What is counted about a source that is doing so.
   package init(_ source: SourceListing) {
     name = source.name
     state = source.state

@@ -1,6 +1,4 @@
-/// Asks which sources there are and how they are doing.
 package typealias SourcesListRequest = ListRequest<SourceListing>
-/// Subscribes to how sources are doing.
 package typealias SourcesSubscribeRequest = ListingsSubscribeRequest<SourceListing>
 
 extension SourceListing: ProgramListing {
@@ -13,7 +11,6 @@ extension SourceListing: ProgramListing {
     notifies: SourceChangedNotification.self)
 }
 
-/// A source is there, is gone, or is doing otherwise than before.
 package struct SourceChangedNotification: Notification, Hashable {
   package static let method: StaticString = "source.changed"
   package static let summary: StaticString = "A source is new, gone, or doing otherwise."
@@ -24,13 +21,11 @@ package struct SourceChangedNotification: Notification, Hashable {
 
   package init() {}
 
-  /// A source is new, or is doing otherwise.
   package init(subscription: String, source: SourceListing) {
     self.subscription = subscription
     self.source = source
   }
 
-  /// The source of a name is not in the configuration any more.
   package init(subscription: String, removed: String) {
     self.subscription = subscription
     self.removed = removed

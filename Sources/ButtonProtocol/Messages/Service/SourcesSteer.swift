@@ -1,4 +1,4 @@
-/// Asks for something to be done with a source; the order says what.
+/// Asks for something to be done with a source; `Order` says what.
 package struct SourceRequest<Order: SourceOrder>: Request, Hashable {
   package typealias Response = SourceResponse
   package static var method: Method { Order.method }
@@ -17,26 +17,22 @@ package struct SourceRequest<Order: SourceOrder>: Request, Hashable {
 package typealias SourcesRunRequest = SourceRequest<SourceRunOrder>
 package typealias SourcesResetRequest = SourceRequest<SourceResetOrder>
 
-/// What can be done with a source.
 package protocol SourceOrder: Sendable {
   static var method: Method { get }
 }
 
-/// Runs a polled source now.
 package enum SourceRunOrder: SourceOrder {
   package static let method = Method(
     "sources.run", for: .admin, "Runs a polled source now, and answers when the run is over.",
     errors: [.notFound])
 }
 
-/// Forgets a source's deaths, lifts its quarantine, and starts it.
 package enum SourceResetOrder: SourceOrder {
   package static let method = Method(
     "sources.reset", for: .admin, "Forgets a source's deaths, lifts its quarantine, starts it.",
     errors: [.notFound])
 }
 
-/// How a source is doing after what was asked for.
 package struct SourceResponse: Message, Hashable {
   package var source = SourceListing()
 

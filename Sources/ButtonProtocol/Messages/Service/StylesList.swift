@@ -1,4 +1,3 @@
-/// Asks which styles and handlers there are.
 package struct StylesListRequest: Request, Hashable {
   package typealias Response = StylesListResponse
   package static let method = Method(
@@ -9,7 +8,6 @@ package struct StylesListRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// The styles and handlers that definitions may name.
 package struct StylesListResponse: Message, Hashable {
   package var styles: [StyleListing] = []
   package var handlers: [StyleListing] = []

@@ -1,12 +1,11 @@
 package import JSONRPC
 
-/// A client introduces itself; optional, and nothing depends on it.
+/// Optional; nothing depends on it.
 package struct HelloRequest: Request, Hashable {
   package typealias Response = HelloResponse
   package static let method = Method(
     "hello", for: .read, "Introduces the client; optional.", errors: [.capabilityMissing])
 
-  /// The most bytes of a client's name.
   package static let maximumNameBytes = 255
 
   package var client = ""
@@ -37,7 +36,6 @@ package struct HelloRequest: Request, Hashable {
   }
 }
 
-/// The name that a client gives itself.
 package struct ClientNameForm: FieldForm {
   package var schema: Schema { .text }
 
@@ -53,7 +51,6 @@ package struct ClientNameForm: FieldForm {
   }
 }
 
-/// The daemon introduces itself.
 package struct HelloResponse: Message, Hashable {
   package var server = ""
   package var version = ""

@@ -1,4 +1,3 @@
-/// Asks for nothing but an answer.
 package struct PingRequest: Request, Hashable {
   package typealias Response = EmptyResponse
   package static let method = Method("ping", for: .read, "Asks for nothing but an answer.")
@@ -8,7 +7,7 @@ package struct PingRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// It is done, and there is nothing to say about it.
+/// Done, and nothing to say about it.
 package struct EmptyResponse: Message, Hashable {
   package init() {}
 

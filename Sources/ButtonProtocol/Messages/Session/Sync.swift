@@ -1,15 +1,13 @@
 package import JSONRPC
 
-/// Asks for an answer once every change applied before has been published and written.
 package struct SyncRequest: Request, Hashable {
   package typealias Response = SyncResponse
   package static let method = Method(
     "sync", for: .read,
     "Answered once every change applied before it is published, after the frames on this connection.",
     errors: .change)
-  /// The longest time that may be asked for, in milliseconds.
   package static let longestTimeoutMs = 60_000
-  /// The time without `timeoutMs`, in milliseconds.
+  /// Without `timeoutMs`.
   package static let usualTimeoutMs = 5_000
 
   package var timeoutMs: Int?
@@ -28,7 +26,6 @@ package struct SyncRequest: Request, Hashable {
   }
 }
 
-/// Milliseconds that a client waits.
 package struct TimeoutForm: FieldForm {
   package var schema: Schema {
     .json(
@@ -47,7 +44,6 @@ package struct TimeoutForm: FieldForm {
   }
 }
 
-/// Every change that was applied before has been published.
 package struct SyncResponse: Message, Hashable {
   package var epoch = ""
   package var tick: UInt64 = 0

@@ -1,4 +1,3 @@
-/// Ends a subscription of this connection.
 package struct UnsubscribeRequest: Request, Hashable {
   package typealias Response = EmptyResponse
   package static let method = Method(

@@ -1,4 +1,3 @@
-/// Derives keys from other keys, all or nothing.
 package struct StateDeriveRequest: Request, Hashable {
   package typealias Response = StateDeriveResponse
   package static let method = Method(
@@ -21,7 +20,6 @@ package struct StateDeriveRequest: Request, Hashable {
   }
 }
 
-/// The values that the keys have now.
 package struct StateDeriveResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var values = StateMembers()

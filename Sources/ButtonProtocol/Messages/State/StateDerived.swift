@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Asks which keys are derived, in order of their names, a page at a time.
 package struct StateDerivedRequest: Request, Hashable {
   package typealias Response = StateDerivedResponse
   package static let method = Method(
@@ -18,11 +17,9 @@ package struct StateDerivedRequest: Request, Hashable {
     try fields.page(&limit, &after)
   }
 
-  /// Which keys are meant.
   package var spec: StateSubscriptionSpec { StateSubscriptionSpec(keys: keys, under: under) }
 }
 
-/// Keys that are derived.
 package struct StateDerivedResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var keys: [DerivedKeyListing] = []
@@ -37,7 +34,6 @@ package struct StateDerivedResponse: Message, Hashable {
   }
 }
 
-/// One derived key.
 package struct DerivedKeyListing: WireObject, Hashable {
   package var key = UTF8String("")
   package var text = ExpressionText.expression(UTF8String(""))

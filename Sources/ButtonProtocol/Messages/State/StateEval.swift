@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// Asks what an expression, or a template, comes to now; nothing is kept.
+/// Keeps nothing.
 package struct StateEvalRequest: Request, Hashable {
   package typealias Response = StateEvalResponse
   package static let method = Method(
@@ -27,7 +27,6 @@ package struct StateEvalRequest: Request, Hashable {
   }
 }
 
-/// What it came to: a value or an error, and what that took.
 package struct StateEvalResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var value: StateValue?
@@ -50,7 +49,6 @@ package struct StateEvalResponse: Message, Hashable {
   }
 }
 
-/// Why an expression has no value.
 package struct ExpressionFault: WireObject, Hashable {
   package static var schema: Schema {
     .named("ExpressionError", "Why an expression has no value, and where.", .table(Self.self))
@@ -78,11 +76,9 @@ package struct ExpressionFault: WireObject, Hashable {
   }
 }
 
-/// The type of a value, as expressions name it.
 package enum StateValueType: String, Hashable, Sendable, WireName {
   case null, bool, int, double, string, list, map
 
-  /// The type of a value.
   package init(of value: StateValue) {
     self =
       switch value {

@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Asks for values; without keys and `under` for all of them.
 package struct StateGetRequest: Request, Hashable {
   package typealias Response = StateGetResponse
   package static let method = Method(
@@ -28,11 +27,9 @@ package struct StateGetRequest: Request, Hashable {
     try fields.page(&limit, &after)
   }
 
-  /// Which keys are meant.
   package var spec: StateSubscriptionSpec { StateSubscriptionSpec(keys: keys, under: under) }
 }
 
-/// Values of state keys; absent keys are absent.
 package struct StateGetResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var values = StateMembers()

@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Sets keys to values, all or nothing.
 package struct StateSetRequest: Request, Hashable {
   package typealias Response = StateSetResponse
   package static let method = Method(
@@ -38,7 +37,6 @@ package struct StateSetRequest: Request, Hashable {
   }
 }
 
-/// The keys that have another value than before.
 package struct StateSetResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var changed: [UTF8String] = []

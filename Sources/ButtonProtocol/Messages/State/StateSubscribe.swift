@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Subscribes to state; without keys and `under` to all of it.
 package struct StateSubscribeRequest: Request, Hashable {
   package typealias Response = StateSubscribeResponse
   package static let method = Method(
@@ -26,11 +25,9 @@ package struct StateSubscribeRequest: Request, Hashable {
     try fields.optional("since", &since)
   }
 
-  /// Which keys are meant.
   package var spec: StateSubscriptionSpec { StateSubscriptionSpec(keys: keys, under: under) }
 }
 
-/// The beginning of a subscription to state.
 package struct StateSubscribeResponse: Message, Hashable {
   package var subscription = ""
   package var snapshot = false
@@ -58,7 +55,6 @@ package struct StateSubscribeResponse: Message, Hashable {
   }
 }
 
-/// What changed in the state that a subscription covers, at most once a tick.
 package struct StateChangedNotification: Notification, Hashable {
   package static let method: StaticString = "state.changed"
   package static let summary: StaticString =

@@ -1,6 +1,5 @@
 package import ButtonModel
 
-/// Changes keys by operations, all or nothing.
 package struct StateUpdateRequest: Request, Hashable {
   package typealias Response = StateUpdateResponse
   package static let method = Method(
@@ -38,7 +37,6 @@ package struct StateUpdateRequest: Request, Hashable {
   }
 }
 
-/// The keys that have another value than before, and their values now.
 package struct StateUpdateResponse: Message, Hashable {
   package var revision: UInt64 = 0
   package var changed: [UTF8String] = []
