@@ -2,21 +2,19 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// Events queued for a connection whose socket buffer is full. The oldest are dropped when there
-/// are too many.
+/// Events for a connection whose socket buffer is full. Beyond the limits, the oldest are dropped.
 struct ActionQueue {
   private var lines: [SharedLine] = []
   private var first = 0
   private var missed = 0
   private var bytes = 0
 
-  /// The number of queued events.
   var count: Int { lines.count - first }
 
-  /// Whether the queue is empty and every dropped event was reported.
+  /// Nothing is queued and every drop was reported.
   var isClean: Bool { count == 0 && missed == 0 }
 
-  /// Adds an event and drops the oldest beyond the limits; `held` counts the lines of all queues.
+  /// Drops the oldest beyond the limits; `held` counts the lines of all queues.
   mutating func append(
     _ line: SharedLine, limit: Int, maximumBytes: Int, held: inout SharedLines
   ) {
@@ -34,13 +32,12 @@ struct ActionQueue {
     first = 0
   }
 
-  /// Drops all events.
   mutating func removeAll(_ held: inout SharedLines) {
     for line in lines[first...] { held.release(line) }
     self = ActionQueue()
   }
 
-  /// Removes and returns the oldest event. The first one after dropped events reports their number.
+  /// Returns the oldest event. The first after a drop reports the number of dropped ones.
   mutating func next(_ held: inout SharedLines) -> SharedLine? {
     guard first < lines.count else {
       lines.removeAll()
@@ -54,7 +51,7 @@ struct ActionQueue {
     if missed == 0 { return line }
     defer { missed = 0 }
     var writer = JSONWriter(minimumCapacity: line.bytes.count + 32)
-    // Without the newline and the braces of params and message.
+    // Drops the newline and the braces of params and message.
     writer.raw(UnsafeRawBufferPointer(rebasing: line.bytes.dropLast(3)))
     writer.key(.missed)
     writer.int(missed)

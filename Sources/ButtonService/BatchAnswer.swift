@@ -1,19 +1,18 @@
 import JSONRPC
 
-/// The answer to a batch with members that are answered later: one array, sent when it is complete.
+/// The answer to a batch of which members are answered later: one line, sent when it is complete.
 final class BatchAnswer {
-  /// Whether this is the answer to a single request, which is not sent as an array.
+  /// A single request's answer is not an array.
   private let isSingle: Bool
   private var parts: [[UInt8]?]
   private var missing: Int
-  /// Whether more members will be handled.
   private(set) var isOpen: Bool
-  /// The memory of the present parts, in bytes.
+  /// Of the present parts.
   private(set) var bytes: Int
-  /// The bytes left in the line for the next part. A short error always fits.
+  /// What the line has left for further parts, in bytes. A short error always fits.
   private(set) var room: Int
 
-  /// Creates an answer with some of its parts; nil stands for a part that comes later.
+  /// Nil stands for a part that comes later.
   init(parts: [[UInt8]?], room: Int, isOpen: Bool) {
     isSingle = false
     self.parts = parts
@@ -23,7 +22,7 @@ final class BatchAnswer {
     bytes = parts.reduce(0) { $0 + ($1?.count ?? 0) + BatchAnswer.headBytes }
   }
 
-  /// Creates an answer for a single request that is not handled yet.
+  /// For a single request that is not handled yet.
   init() {
     isSingle = true
     parts = []
@@ -33,13 +32,12 @@ final class BatchAnswer {
     bytes = 0
   }
 
-  /// The memory of a part besides its text, in bytes.
+  /// Memory of a part besides its text.
   private static let headBytes = 48
 
-  /// The index of the next part.
   var count: Int { parts.count }
 
-  /// Appends a part; nil for one that comes later.
+  /// Nil stands for a part that comes later.
   func append(_ part: [UInt8]?) {
     parts.append(part)
     bytes += BatchAnswer.headBytes + (part?.count ?? 0)
@@ -50,13 +48,13 @@ final class BatchAnswer {
     room -= max(0, part.count - Service.shortAnswer)
   }
 
-  /// Notes that no more members will be handled; true if no part is missing.
+  /// No more members will be handled. Returns whether the answer is complete.
   func close() -> Bool {
     isOpen = false
     return missing == 0
   }
 
-  /// Sets a part; true if it was the last one missing.
+  /// Returns whether the answer is complete.
   func complete(_ place: Int, with part: [UInt8]) -> Bool {
     precondition(parts[place] == nil, "a member of a batch was answered twice")
     parts[place] = part
@@ -66,7 +64,6 @@ final class BatchAnswer {
     return missing == 0 && !isOpen
   }
 
-  /// Appends the complete line.
   func write(into output: inout JSONWriter) {
     if parts.isEmpty { return }
     if !isSingle { output.beginArray() }

@@ -2,28 +2,25 @@ import ButtonEngine
 import ButtonModel
 import ButtonProtocol
 
-/// The subscriptions to events of the service: one entry for all equal ones.
-///
-/// Subscriptions to buttons and state belong to the engine, which knows how much each has been sent.
+/// Subscriptions to events of the service, with one entry for all equal ones. Those to buttons and
+/// state belong to the engine, which knows how much each has been sent.
 final class EventSubscriptions {
-  /// What clients subscribe to.
   enum Topic: CaseIterable {
-    /// What is pressed or triggered. A client that takes no bytes gets it later, or how much it missed.
+    /// Presses and triggers. A client that takes no bytes gets them later, or how many it missed.
     case actions
     /// The same of the whole fleet.
     case fleetActions
-    /// Those of the fleet that one of a group gets.
+    /// Actions of the fleet that one member of a group gets.
     case deliveries
-    /// What clients ask for, sent later like actions.
+    /// What clients ask for, queued like actions.
     case inputs
     /// How plugins are doing. A client that takes no bytes gets the newest later.
     case plugins
-    /// How sources are doing, sent like plugins.
+    /// Sent like plugins.
     case sources
-    /// How scopes of the fleet are doing, sent like plugins, and what is dropped, sent like actions.
+    /// How scopes are doing, sent like plugins, and what is dropped, queued like actions.
     case fleet
 
-    /// The least role that may subscribe.
     var requiredRole: Role {
       switch self {
       case .actions, .fleetActions: ActionsSubscribeRequest.method.requiredRole
@@ -39,38 +36,37 @@ final class EventSubscriptions {
   private struct Entry {
     let name: String
     let topic: Topic
-    /// The buttons whose actions are meant.
+    /// The buttons of a subscription to actions.
     let match: Match?
     var members: [ConnectionID] = []
 
-    /// How much it counts towards the limit of subscriptions.
+    /// Towards the limit of subscriptions.
     var count: Int { match?.subscriptionCount ?? 1 }
-    /// Bytes that are kept for each member.
+    /// Kept for each member.
     var bytes: Int { match.map(EventSubscriptions.bytes(of:)) ?? 0 }
   }
 
   private let ledger: ClientLedger
-  /// By place; nil where a place is free.
+  /// By place; nil where it is free.
   private var entries: [Entry?] = []
   private var places: [String: Int] = [:]
   private var freePlaces: [Int] = []
-  /// What each connection subscribes to: the places, and how much they count.
+  /// Per connection: its places, and how much they count.
   private var held: [ConnectionID: (places: Set<Int>, count: Int)] = [:]
-  /// Which of those to actions cover a button.
+  /// Which subscriptions to actions cover a button.
   private var index = MatchIndex()
-  /// Whether anyone subscribes to inputs; every input asks.
+  /// Every input asks.
   private(set) var areInputsWatched = false
 
-  /// A connection has ended its subscription to the fleet's actions.
+  /// Called when a connection has ended its subscription to the fleet's actions.
   var didLeaveFleet: ((ConnectionID, String) -> Void)?
 
-  /// Without subscribers; what is kept for them is counted in a ledger.
   init(ledger: ClientLedger) { self.ledger = ledger }
 
-  /// Bytes that are kept for a subscriber to the actions of some buttons.
+  /// For each subscriber.
   static func bytes(of match: Match) -> Int { ClientLedger.subscriptionBytes + match.keptBytes }
 
-  /// Makes a connection a subscriber; twice is once.
+  /// Subscribing twice counts once.
   func subscribe(
     _ connection: ConnectionID, to topic: Topic, of match: Match? = nil, named name: String
   ) {
@@ -84,7 +80,7 @@ final class EventSubscriptions {
     if topic == .inputs { areInputsWatched = true }
   }
 
-  /// Ends a connection's subscription and says to what it was; nil when there is none of that name.
+  /// Returns the topic of what ended; nil when the connection has no such subscription.
   func unsubscribe(_ connection: ConnectionID, from name: String) -> Topic? {
     guard let place = places[name], let topic = entries[place]?.topic,
       leave(place, connection)
@@ -92,22 +88,20 @@ final class EventSubscriptions {
     return topic
   }
 
-  /// Ends a connection's subscriptions to a topic.
   func end(_ connection: ConnectionID, to topic: Topic) {
     for place in held[connection]?.places ?? [] where entries[place]?.topic == topic {
       _ = leave(place, connection)
     }
   }
 
-  /// How many subscriptions a connection has, each counted as its match says.
+  /// Each counted as its match says.
   func count(of connection: ConnectionID) -> Int { held[connection]?.count ?? 0 }
 
-  /// The members of a subscription; none when there is none of that name.
   func members(of name: String) -> [ConnectionID] {
     places[name].flatMap { entries[$0]?.members } ?? []
   }
 
-  /// The subscriptions to the actions of a button, by name, with their members.
+  /// With their members, by name.
   func covering(_ definition: ButtonDefinition) -> [(name: String, members: [ConnectionID])] {
     if places.isEmpty { return [] }
     let covering = index.places(

@@ -12,9 +12,7 @@ protocol Handler: SendableMetatype {
   ) throws(ProtocolError) -> Outcome
 }
 
-/// The outcome of handling a request.
 enum Outcome {
-  /// The result was written.
   case answered
   /// Nothing was written: the engine answers this ticket later. Until then `keeping` bytes are
   /// counted for the connection, and the answer will add `subscriptions` to its number of
@@ -34,13 +32,11 @@ struct Call {
 
   var engine: Engine { service.engine }
 
-  /// Creates a ticket for a later answer.
   func ticket() -> Ticket {
     service.serial += 1
     return Ticket(connection: session.connection, serial: service.serial)
   }
 
-  /// The claim of a lease for what the request writes.
   func claim(_ lease: UTF8String, silentAfterMs: Int?) -> LeaseClaim {
     LeaseClaim(
       lease, of: .connection(session.connection),
@@ -54,7 +50,7 @@ struct Call {
     of writer: borrowing JSONWriter, isChange: Bool = true
   ) throws(ProtocolError) -> Outcome {
     if isNotification { return .answered }
-    // The fleet has it, or has nothing of it.
+    // The fleet has the change, or had nothing to do with it.
     let wait = wait == .fleet ? nil : wait
     guard wait != nil || isChange && engine.holdsAnswers else { return .answered }
     do {
@@ -72,8 +68,8 @@ struct Call {
     return .deferred(ticket, keeping: result.count)
   }
 
-  /// Answers with what `work` passes to its callback, now or later. With strict durability, a change is answered
-  /// only when it is in the journal.
+  /// Answers with what `work` passes to its callback, now or later. With strict durability, a
+  /// change is answered only when it is in the journal.
   func answerLater<Response: Message>(
     into writer: inout JSONWriter, isChange: Bool = false,
     by work: (@escaping (Result<Response, ProtocolError>) -> Void) -> Void
@@ -125,7 +121,7 @@ struct Call {
   }
 }
 
-/// What comes of a request while it is being handled: nobody knows its ticket yet.
+/// The result of a request that is still being handled: nobody knows its ticket yet.
 private final class EarlyAnswer {
   var isPossible = true
   var result: Result<[UInt8], ProtocolError>?

@@ -8,7 +8,6 @@ struct InputEvents {
   struct Giver {
     /// The number that stands for it.
     let connection: Int
-    /// What it calls itself.
     let client: String?
 
     static var clock: Giver {
@@ -19,7 +18,7 @@ struct InputEvents {
       Giver(connection: InputReceivedNotification.fleetConnection, client: "fleet")
     }
 
-    /// A source, by its name and the number with which it holds leases.
+    /// `number` is the one with which the source holds leases.
     static func source(_ name: String, _ number: UInt32) -> Giver {
       Giver(
         connection: InputReceivedNotification.connection(ofSource: number),
@@ -27,18 +26,17 @@ struct InputEvents {
     }
   }
 
-  /// The givers known to recorders, who are also told when one ends.
+  /// Givers that recorders know, and whose end they hear of.
   private var known: Set<Int> = []
   /// When the newest input came, in nanoseconds.
   private var latest: UInt64 = 0
 
-  /// Somebody begins to record, who hears of some givers at the beginning.
+  /// A recording begins; its first answer names some givers.
   mutating func begin(knowing others: some Sequence<Int>) { known.formUnion(others) }
 
-  /// Whether they have heard of a giver.
   func knows(_ giver: Giver) -> Bool { known.contains(giver.connection) }
 
-  /// An input was handled, at a time or that of the newest input, with that outcome.
+  /// `now` is nil for the time of the newest input.
   mutating func received(
     _ method: String, from giver: Giver, at now: UInt64?, _ revision: UInt64, params: [UInt8],
     refusal: ProtocolError? = nil
@@ -51,8 +49,7 @@ struct InputEvents {
       refused: refusal?.reason.rawValue)
   }
 
-  /// A giver gives no more inputs, at a time or that of the newest input; nil where nobody has heard
-  /// of it.
+  /// Nil if no recorder knows the giver. `now` is nil for the time of the newest input.
   mutating func ended(
     _ giver: Giver, at now: UInt64?, _ revision: UInt64
   ) -> InputReceivedNotification? {
@@ -65,7 +62,6 @@ struct InputEvents {
 }
 
 extension LeaseHolder {
-  /// The number that stands for it in inputs.
   var inputConnection: Int {
     switch self {
     case .connection(let connection): Int(connection.rawValue)

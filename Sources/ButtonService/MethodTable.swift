@@ -2,18 +2,16 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// All methods.
 enum MethodTable {
   /// One method. Nothing in it counts references, so that finding it costs none.
   struct Method: Sendable {
     let name: StaticString
-    /// The least role that may call it.
     let requiredRole: Role
-    /// Whether the method changes something, which is reported to clients that record.
+    /// Changes something, and so is reported to clients that record.
     let isInput: Bool
-    /// Whether expressions may be in its parameters, which are compiled.
+    /// The parameters may have expressions, which are compiled.
     let takesExpressions: Bool
-    /// Whether connections that carry a fleet may call it as well.
+    /// Connections that carry a fleet may call it as well.
     let isForLinks: Bool
     let handler: any Handler.Type
 
@@ -30,7 +28,7 @@ enum MethodTable {
     }
   }
 
-  /// The methods, the most frequently called first.
+  /// The most frequently called first.
   static let methods: [Method] = [
     Method(StateSet.self, isInput: true),
     Method(StateUpdate.self, isInput: true),
@@ -101,13 +99,11 @@ enum MethodTable {
     Method(Ping.self, isForLinks: true),
   ]
 
-  /// The names of all methods, in the table's order.
   static let names = methods.map { "\($0.name)" }
 
-  /// The names as literals, which are compared without counting references.
+  /// Compared without counting references.
   private static let literals = methods.map(\.name)
 
-  /// The method with a name; nil if there is none.
   @inline(__always)
   static func method(named name: JSONString) -> Method? {
     let literals = literals
@@ -115,7 +111,6 @@ enum MethodTable {
     return nil
   }
 
-  /// The method with a name; throws if there is none.
   static func find(_ name: JSONString) throws(ProtocolError) -> Method {
     if let method = method(named: name) { return method }
     let written = name.string

@@ -2,28 +2,28 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// What a long line needs before anything of it is done: its expressions are compiled and its definitions of
-/// buttons read, a share in each turn.
+/// What a long line needs before anything of it is done: its expressions are compiled and its
+/// definitions of buttons read, a share in each turn.
 final class PreparedLine {
   let expressions: PreparedExpressions
   /// The place in the batch of the request that is handled; 0 without a batch.
   var place = 0
-  /// The owner of what is unread.
+  /// Owns what is unread.
   private let parser: JSONParser
-  /// The definitions that are not read yet, by the places of their requests.
+  /// By the place of their request.
   private var unread: ArraySlice<(place: Int, elements: JSONElements)>
-  /// Those of the first of these requests that are.
+  /// What was read of the first of these requests.
   private var list = DefinitionList([])
   private var lists: [Int: Result<DefinitionList, ProtocolError>] = [:]
-  /// The memory of the parser, and of definitions, in bytes.
+  /// Memory of the parser and of definitions.
   private let readBytes: Int
 
-  /// The units of work for a word of the parser's tape, whose value is read into a definition.
+  /// Units of work per word of the parser's tape that is read into a definition.
   private static let workOfWord = 50
-  /// The bytes of memory for a byte of a line with definitions.
+  /// Memory per byte of a line with definitions.
   private static let bytesOfByte = 8
 
-  /// Nothing is prepared yet; `definitions` are borrowed from the parser.
+  /// `definitions` are borrowed from the parser.
   init(
     _ expressions: PreparedExpressions, _ definitions: [(place: Int, elements: JSONElements)],
     from parser: JSONParser, lineBytes: Int
@@ -34,10 +34,9 @@ final class PreparedLine {
     readBytes = definitions.isEmpty ? 0 : lineBytes * PreparedLine.bytesOfByte
   }
 
-  /// Whether all is prepared.
   var isComplete: Bool { expressions.isComplete && unread.isEmpty }
 
-  /// The memory of what is prepared, in bytes.
+  /// Memory of what is prepared.
   var bytes: Int { expressions.bytes + readBytes }
 
   /// Compiles the next expression or, after all of them, reads the next definition.
@@ -62,7 +61,7 @@ final class PreparedLine {
     list = DefinitionList([])
   }
 
-  /// The definitions of the request that is handled; nil if they were not read.
+  /// Of the request that is handled; nil if they were not read.
   func takeDefinitions() throws(ProtocolError) -> DefinitionList? {
     try lists.removeValue(forKey: place)?.get()
   }

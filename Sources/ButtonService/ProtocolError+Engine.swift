@@ -3,17 +3,13 @@ import ButtonExpressions
 import ButtonModel
 import ButtonProtocol
 
-/// How the indices in the engine's errors become paths in the request.
+/// How indices in the engine's errors become paths in the request.
 enum RequestPlaces {
-  /// `params.values`: the name of the key at an index.
+  /// The name of the key at an index.
   case values((Int) -> String)
-  /// `params.operations[…]`.
   case operations
-  /// `params.keys`.
   case derivations
-  /// `params.buttons[…]`.
   case definitions([ButtonDefinition])
-  /// `params.groups[…]`.
   case groups
   /// A patch: the params are the one definition.
   case patch(ButtonDefinition)
@@ -26,7 +22,7 @@ enum RequestPlaces {
 }
 
 extension ProtocolError {
-  /// The protocol error for an error of the engine; `revision` is the current one.
+  /// `revision` is the present one.
   init(_ error: EngineError, in places: RequestPlaces, revision: UInt64 = 0) {
     switch error {
     case .invalidKey(let index):
@@ -121,7 +117,6 @@ extension ProtocolError {
 }
 
 extension ProtocolError {
-  /// The error for a change of shared keys that is refused.
   init(_ refusal: SharedRefusal, path: String?) {
     switch refusal {
     case .unavailable(let scope, let message): self = .fleetUnavailable(scope, message)
@@ -148,20 +143,19 @@ extension ProtocolError {
     }
   }
 
-  /// The error for an expression that is invalid or, with a limit, too large.
+  /// With a limit, the expression is too large; otherwise it is invalid.
   init(expression message: String, beyond limit: ExpressionError.Limit?, path: String?) {
     self =
       limit.map { .limitExceeded($0.name, value: $0.value, message, path: path) }
       ?? .invalidParams(message, path: path)
   }
 
-  /// The error for keys that a file derives.
+  /// For keys that a file derives.
   package init(derivingKeys error: EngineError) { self.init(error, in: .derivations) }
 }
 
 extension EngineError {
-  /// The paths in a request that is answered later. Only the action of a press can fail that late
-  /// with an index.
+  /// For an answer that comes later. Only a press's action can fail that late with an index.
   var laterPlaces: RequestPlaces {
     switch self {
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared: .button
@@ -174,7 +168,6 @@ extension EngineError {
 }
 
 extension RequestPlaces {
-  /// The path of an index.
   fileprivate func path(_ index: Int) -> String? {
     switch self {
     case .values(let name): "params.values.\(name(index))"
@@ -188,7 +181,6 @@ extension RequestPlaces {
     }
   }
 
-  /// The path of a key that is to be derived.
   fileprivate func path(ofKey name: String) -> String? {
     if case .derivations = self { "params.keys.\(name)" } else { nil }
   }
@@ -202,7 +194,6 @@ extension RequestPlaces {
     return ends.joined(separator: " → ")
   }
 
-  /// The path of a member of the definition at an index.
   fileprivate func member(_ name: String, _ index: Int?) -> String? {
     switch self {
     case .definitions: index.map { "params.buttons[\($0)].\(name)" }
@@ -212,7 +203,6 @@ extension RequestPlaces {
     }
   }
 
-  /// The path of the name that does not exist.
   fileprivate func path(of kind: String, _ index: Int?) -> String? {
     switch self {
     case .definitions, .patch: member(kind, index)
@@ -222,7 +212,6 @@ extension RequestPlaces {
     }
   }
 
-  /// The path of the member that names a plugin.
   fileprivate func path(naming plugin: String, _ index: Int?) -> String? {
     let definition: ButtonDefinition
     switch self {

@@ -3,16 +3,14 @@ import ButtonProtocol
 import JSONRPC
 
 extension Service {
-  /// The maximum length in bytes, without its id, of the answer that replaces one that does not
-  /// fit.
+  /// Of the answer, without its id, that replaces one that does not fit.
   static let shortAnswer = 320
 
-  /// Handles the members of a batch in order. The answers go into one array, which is sent when it
-  /// is complete.
+  /// Handles the members of a batch in order. Their answers form one array, sent when it is
+  /// complete.
   ///
   /// A batch that has used its share of the turn, or waits for too many answers, is interrupted and
-  /// resumed later. It is never interrupted between its first and last change, so that its changes
-  /// fall into one tick.
+  /// resumed later, but never between its first and last change: they fall into one tick.
   func receiveBatch(
     _ reader: inout EnvelopeReader, _ line: UnsafeRawBufferPointer, _ session: Session,
     _ now: UInt64, _ output: inout JSONWriter
@@ -60,8 +58,8 @@ extension Service {
     spend(0, since: budget.work, session)
   }
 
-  /// The bytes that the answers to a batch may take besides a short one to each member, for which room is
-  /// reserved. The ids of the members are a part of the line.
+  /// Bytes for the answers to a batch, besides a short one for each member, for which room is
+  /// reserved. The members' ids are part of the line.
   func room(forAnswersTo count: Int, _ line: UnsafeRawBufferPointer) -> Int {
     limits.maxFrameBytes - Service.envelopeRoom - min(line.count, limits.maxFrameBytes / 4)
       - count * Service.shortAnswer
@@ -73,7 +71,6 @@ extension Service {
     keep(batch.bytes, for: session)
   }
 
-  /// Resumes a suspended batch.
   func resumeBatch(_ session: Session, _ now: UInt64, _ output: inout JSONWriter) {
     guard let batch = session.batch else { return }
     if let prepared = batch.prepared, !prepared.isComplete {
@@ -147,7 +144,7 @@ extension Service {
     return nil
   }
 
-  /// Whether the rest of a batch must wait. At least one member is handled per turn.
+  /// At least one member is handled per turn.
   private func mustWait(
     _ reader: EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) -> Bool {
@@ -165,8 +162,7 @@ extension Service {
     return !progress.isAmidChanges
   }
 
-  /// Finds the last change of a batch before the first interruption, as the rest is not read as a
-  /// whole.
+  /// Must run before the first interruption: afterwards the rest is not read as a whole.
   func noteLastChange(
     _ reader: EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) {
@@ -187,7 +183,6 @@ extension Service {
     progress.lastChange = last
   }
 
-  /// Handles one member of a batch and counts its cost.
   private func handle(
     _ message: IncomingMessage, _ progress: inout BatchProgress, _ session: Session,
     _ now: UInt64, _ output: inout JSONWriter
@@ -211,7 +206,7 @@ extension Service {
     return handled
   }
 
-  /// Refuses a request because the ones before it have cost too much.
+  /// The requests before it have cost too much.
   private func refuse(
     _ message: IncomingMessage, after count: Int, _ session: Session, _ output: inout JSONWriter
   ) -> Handled {
@@ -226,12 +221,10 @@ extension Service {
     return .written
   }
 
-  /// The limit on what the members of a batch from its first to its last change may cost beyond a
-  /// turn's share.
+  /// What members from the first to the last change may cost beyond a turn's share.
   private static let workAmidChanges = 50_000_000
 
-  /// The answers in an array that begins at `start`, given their ends; nil for those that come
-  /// later.
+  /// The answers in an array from `start`, by their ends; nil for those that come later.
   private static func parts(
     of output: borrowing JSONWriter, _ ends: [Int], from start: Int
   ) -> [[UInt8]?] {
@@ -256,7 +249,6 @@ extension Service {
     output.failure(envelope.id, noRoom)
   }
 
-  /// The error that replaces an answer that does not fit into a batch's line.
   var noRoom: RPCError {
     ProtocolError.limitExceeded(
       "maxFrameBytes", value: limits.maxFrameBytes,

@@ -3,9 +3,8 @@ package import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// The inputs that recordings are made of.
+/// Notifies clients that record of inputs.
 extension Service {
-  /// Tells those who record of a request that was just handled.
   func noteInput(_ method: StaticString, _ call: Call, refusal: ProtocolError? = nil) {
     tellTimedChanges()
     var params = JSONWriter(minimumCapacity: 0)
@@ -16,16 +15,15 @@ extension Service {
         params: [UInt8](params.bytes), refusal: refusal))
   }
 
-  /// Tells those who record of a `hello` that gave up leases, unless it also was the client's end.
+  /// For a `hello` that gave up leases, unless it also ended the client's inputs.
   func noteEndOfLeases(_ call: Call) {
     guard subscriptions.areInputsWatched, inputEvents.knows(call.session.giver) else { return }
     noteInput(HelloRequest.method.name, call)
   }
 
-  /// Tells those who record that a client gives no more inputs, where they have heard of it.
+  /// Only where those who record have heard of the client.
   func noteEnd(of session: Session) { noteEnd(of: session.giver, now: nil) }
 
-  /// Tells those who record what a source has written.
   package func source(
     _ name: String, numbered number: UInt32, wrote changes: [SourceChange], now: UInt64
   ) {
@@ -38,13 +36,13 @@ extension Service {
       as: "\(StateUpdateRequest.method)", from: .source(name, number), now: now)
   }
 
-  /// Tells those who record that a source feeds its keys no more.
+  /// The source no longer feeds its keys.
   package func sourceWentDown(_ name: String, numbered number: UInt32, now: UInt64) {
     guard subscriptions.areInputsWatched else { return }
     noteEnd(of: .source(name, number), now: now)
   }
 
-  /// Tells those who record what the fleet, or a change that waits for it, has made of keys.
+  /// What the fleet, or a change that waits for it, has made of keys.
   func fleetChanged(_ keys: [UTF8String], now: UInt64) {
     guard !keys.isEmpty, subscriptions.areInputsWatched else { return }
     let operations = keys.map { key in
@@ -55,7 +53,6 @@ extension Service {
       now: now)
   }
 
-  /// Tells those who record what the fleet, or a change that waits for it, has made of definitions.
   func fleetDefined(_ changes: [DefinitionChange], now: UInt64) {
     guard !changes.isEmpty, subscriptions.areInputsWatched else { return }
     for change in changes {
@@ -72,7 +69,7 @@ extension Service {
     }
   }
 
-  /// Tells those who record what time has changed since the last call.
+  /// What time has changed since the last call.
   package func tellTimedChanges() {
     if !engine.hasTimedChanges { return }
     for (change, now) in engine.takeTimedChanges() where subscriptions.areInputsWatched {

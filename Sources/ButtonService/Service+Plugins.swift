@@ -4,7 +4,7 @@ import ButtonProtocol
 import JSONRPC
 
 extension Service {
-  /// The plugins whose folders exist, in order of their lanes.
+  /// Plugins whose folders exist, in order of their lanes.
   var presentPlugins: [(report: Engine.PluginReport, detail: PluginDetail?)] {
     engine.pluginReports.enumerated().compactMap { index, report in
       let detail = pluginControl?.detail(of: LaneID(index: index))
@@ -12,12 +12,10 @@ extension Service {
     }
   }
 
-  /// The plugins whose folders exist, as clients see them.
   var pluginListings: [PluginListing] {
     presentPlugins.map { PluginListing($0.report, $0.detail) }
   }
 
-  /// Answers a deferred request.
   func answerLater(_ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>) {
     var writer = JSONWriter()
     guard answer(ticket, result, into: &writer) else { return }
@@ -25,7 +23,6 @@ extension Service {
     send(line, to: [ticket.connection])
   }
 
-  /// The status of one plugin.
   func listing(of lane: LaneID) -> PluginListing? {
     let plugins = engine.pluginReports
     guard plugins.indices.contains(lane.index) else { return nil }
@@ -34,7 +31,7 @@ extension Service {
 }
 
 extension Call {
-  /// The plugin with a short name or id, and the controller of its worker.
+  /// Takes a short name or an id.
   func plugin(named name: String) throws(ProtocolError) -> (
     lane: LaneID, control: any PluginControl
   ) {
@@ -78,14 +75,13 @@ extension Call {
 }
 
 extension Service {
-  /// Answers a request with a plugin's status.
   fileprivate func answer(_ ticket: Ticket, _ lane: LaneID, wanted: PluginState?) {
     var writer = JSONWriter()
     write(lane, wanted: wanted, into: &writer)
     answerLater(ticket, .success([UInt8](writer.bytes)))
   }
 
-  /// Writes a plugin's status, with the state `wanted` if there is one.
+  /// `wanted` replaces the plugin's state.
   fileprivate func write(_ lane: LaneID, wanted: PluginState?, into writer: inout JSONWriter) {
     guard var plugin = listing(of: lane) else {
       preconditionFailure("lanes are never given up")
@@ -96,8 +92,7 @@ extension Service {
 }
 
 extension ProtocolError {
-  /// The error of an order that was carried out but could not be saved, so that the next start
-  /// forgets it.
+  /// The order was carried out but could not be saved: the next start forgets it.
   fileprivate static func notKept(_ failure: String) -> ProtocolError {
     var error = ProtocolError(
       .notDurable,

@@ -3,14 +3,14 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A long line waits until its expressions are compiled and its definitions read, a share in each turn, before
-/// anything of it is done: its changes are made in one go, and both take most of their time.
+/// Before anything of a long line is done, its expressions are compiled and its definitions read, a
+/// share in each turn: this takes most of the time, and the line's changes are made in one go.
 extension Service {
-  /// The bytes of a line up to which this is done where it is come upon.
+  /// Up to this many bytes, a line is prepared while it is handled.
   private static let shortLine = 16 << 10
 
-  /// Prepares a long line, as far as the share of its connection permits; nil for a line without expressions
-  /// and definitions.
+  /// Prepares a line as far as its connection's share permits; nil if it is short, or has no
+  /// expressions and definitions.
   func preparation(
     for reader: EnvelopeReader, _ line: UnsafeRawBufferPointer, _ session: Session
   ) -> PreparedLine? {
@@ -39,13 +39,13 @@ extension Service {
       finder.texts, atMost: limits.lineExpressions, within: engine.settings.limits.expressions)
     let prepared = PreparedLine(
       expressions, definitions, from: parser, lineBytes: line.count)
-    // What is unread stays where it is.
+    // The prepared line keeps the parser for what is unread.
     parser = JSONParser()
     prepare(prepared, for: session)
     return prepared
   }
 
-  /// Holds a line that is not prepared, with the rest of its connection's input.
+  /// Holds an unprepared line, with the rest of its connection's input.
   func postpone(
     _ reader: EnvelopeReader, _ line: UnsafeRawBufferPointer, _ prepared: PreparedLine,
     _ session: Session
@@ -75,10 +75,9 @@ extension Service {
   }
 }
 
-/// Finds what may be an expression in the parameters of a request. Something else may be among it, which
-/// then is compiled in vain.
+/// Finds what may be an expression in a request's parameters; what is not is compiled in vain.
 private struct ExpressionFinder {
-  /// Each of them once.
+  /// Without repetition.
   private(set) var texts: [ExpressionText] = []
   private var seen: Set<ExpressionText> = []
 

@@ -2,7 +2,7 @@ package import ButtonProtocol
 package import JSONRPC
 
 extension Service {
-  /// Appends the error that ends a connection whose line is too long.
+  /// The error ends the connection.
   package func refuseTooLongLine(into output: inout JSONWriter) {
     let limit = limits.maxLineBytes
     var error = ProtocolError(
@@ -12,7 +12,6 @@ extension Service {
     Service.refuse(error, into: &output)
   }
 
-  /// Appends the error for a client that may not connect.
   package static func refuseStranger(into output: inout JSONWriter) {
     refuse(
       ProtocolError(
@@ -20,8 +19,7 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the error for a client whose role was lowered or removed by reloading the
-  /// configuration.
+  /// For a client whose role a reload has lowered, or removed.
   package static func refuseFormerRole(_ role: Role?, into output: inout JSONWriter) {
     guard let role else { return refuseStranger(into: &output) }
     refuse(
@@ -31,7 +29,6 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the error for a connection beyond the limit.
   package func refuseConnection(into output: inout JSONWriter) {
     let limit = limits.connections
     Service.refuse(
@@ -40,8 +37,7 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the error for a connection that would use up the daemon's descriptors; the limit is how many
-  /// it may have.
+  /// The connection would use up the daemon's descriptors, of which it may have `limit`.
   package static func refuseConnection(
     atOpenFiles limit: Int, into output: inout JSONWriter
   ) {
@@ -53,7 +49,6 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the error for a connection beyond the limit of its user.
   package func refuseUserConnection(into output: inout JSONWriter) {
     let limit = limits.userConnections
     Service.refuse(
@@ -63,7 +58,7 @@ extension Service {
       into: &output)
   }
 
-  /// Appends the error for the client with the largest backlog when clients use too much memory.
+  /// For the client with the largest backlog when clients use too much memory.
   package func refuseClientBytes(into output: inout JSONWriter) {
     let limit = limits.clientBytes
     Service.refuse(

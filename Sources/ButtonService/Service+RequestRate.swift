@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 
 extension Service {
-  /// The minimum wait in nanoseconds, which bounds the cost of resuming many connections.
+  /// In nanoseconds; bounds the cost of resuming many connections.
   private static let shortestWait: UInt64 = 10_000_000
 
   /// When ``resumeThrottled(now:)`` or the fleet must be called; nil while nothing is due.
@@ -12,8 +12,7 @@ extension Service {
     return wake == .max ? nil : wake
   }
 
-  /// Counts requests of a connection. If it exceeds its rate, its input is not read until the rate
-  /// permits. Nothing it has sent is lost.
+  /// Does not read from a connection that exceeds its rate. Nothing that it has sent is lost.
   func charge(_ count: Int, to session: Session, now: UInt64) {
     guard limits.requestRate > 0 else { return }
     let wait = session.allowance.take(count, requestRate, now: now)
@@ -25,7 +24,6 @@ extension Service {
     hold(session, for: .rate)
   }
 
-  /// Resumes reading from the connections whose wait is over.
   package func resumeThrottled(now: UInt64) {
     guard !throttled.isEmpty, throttledUntil <= now else { return }
     let rate = limits.requestRate > 0 ? requestRate : nil
@@ -48,7 +46,6 @@ extension Service {
     TokenBucket.Rate(perSecond: Double(limits.requestRate))
   }
 
-  /// The maximum number of requests in a batch.
   var batchLimit: (name: String, value: Int) {
     let rate = limits.requestRate
     return rate > 0 && rate < limits.batchRequests

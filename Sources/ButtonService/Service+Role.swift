@@ -2,9 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 
 extension Service {
-  /// Lowers the role of a connection and ends what the new role does not permit: subscriptions,
-  /// queued events, presses and leases.
-  ///
+  /// Ends what the new role does not permit: subscriptions, queued events, presses and leases.
   /// Earlier requests are still carried out and answered.
   func lower(_ session: Session, to role: Role) {
     guard role < session.role, role != .fleet || session.role == .admin else { return }

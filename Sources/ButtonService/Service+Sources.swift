@@ -3,11 +3,9 @@ import ButtonProtocol
 import JSONRPC
 
 extension Service {
-  /// The sources of the configuration, as clients see them.
   var sourceListings: [SourceListing] { sourceControl?.listings ?? [] }
 
-  /// The line about a button's action that its source gets: the members of `action.triggered`, but the
-  /// subscription, and the end of the line.
+  /// For the action's source: the members of `action.triggered` without the subscription.
   func line(
     about definition: ButtonDefinition, client: String?, revision: UInt64
   ) -> [UInt8] {

@@ -3,13 +3,11 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// While a style decides about a press, the next requests of its connection wait, because requests
-/// of one connection take effect in order. Other connections do not wait.
-///
-/// Events of the same press do not wait, as the style receives them in order.
+/// While a style decides about a press, the next requests of its connection wait, as requests of
+/// one connection take effect in order. Events of the same press do not wait: the style receives
+/// them in order.
 extension Service {
-  /// Whether a message must wait until a style has decided about the session's press; the rest of
-  /// the input then waits, too.
+  /// Whether the message, and with it the rest of the input, waits for a style.
   func waitsForStyle(_ message: IncomingMessage, _ session: Session) -> Bool {
     guard let id = session.styledPress, case .call = message else { return false }
     guard engine.isAwaitingStyle(of: id, session.connection) else {

@@ -10,29 +10,28 @@ package struct Delivery {
 }
 
 extension Service {
-  /// Actions, and inputs, kept for a connection that takes no bytes; beyond it the oldest go.
+  /// The most actions, or inputs, for a connection that takes no bytes; then the oldest go.
   static let actionQueueLength = 1_024
 
-  /// Has a line sent.
   func send(_ line: SharedLine, to receivers: [ConnectionID]) {
     if !receivers.isEmpty { output.append(Delivery(line: line, receivers: receivers)) }
   }
 
   // MARK: Subscriptions
 
-  /// Ends a subscription of any kind; false when a connection has none of that name.
+  /// False when the connection has no such subscription.
   func unsubscribe(_ session: Session, from name: String) -> Bool {
     guard let topic = subscriptions.unsubscribe(session.connection, from: name) else {
       return engine.unsubscribe(name, session.connection)
     }
-    // There may be others to actions.
+    // There may be other subscriptions to actions.
     if ![.actions, .fleetActions, .deliveries].contains(topic) {
       endSubscriptions(of: session, to: topic)
     }
     return true
   }
 
-  /// Ends a connection's subscriptions to a topic, and drops what waits to be sent.
+  /// Also drops what waits to be sent.
   func endSubscriptions(of session: Session, to topic: EventSubscriptions.Topic) {
     subscriptions.end(session.connection, to: topic)
     switch topic {
@@ -50,7 +49,6 @@ extension Service {
     }
   }
 
-  /// Tells a connection that takes bytes again what it missed.
   func tellMissed(_ session: Session) {
     sendQueued(&session.actions, to: session)
     sendQueued(&session.inputs, to: session)
@@ -71,13 +69,12 @@ extension Service {
 
   // MARK: Actions
 
-  /// Tells of an action that a request has performed: before the request is answered or, with strict
-  /// durability, once its changes are in the journal.
+  /// Before the answer or, with strict durability, once the changes are in the journal.
   func performed(_ action: PerformedAction) {
     if engine.durability == .strict { engine.notify(action) } else { tell(action) }
   }
 
-  /// Tells the subscribers to actions, and the action's source.
+  /// Notifies the subscribers, and the action's source.
   package func tell(_ action: PerformedAction) {
     let definition = action.definition
     if let source = definition.action?.source {
@@ -101,7 +98,7 @@ extension Service {
     subscriptions.members(of: PluginsSubscribeRequest.subscription)
   }
 
-  /// A plugin is doing otherwise than before, or is new: notifies the subscribers.
+  /// The plugin is new, or doing otherwise.
   package func pluginChanged(_ lane: LaneID) {
     let members = pluginMembers
     guard !members.isEmpty, let listing = listing(of: lane) else { return }
@@ -123,7 +120,7 @@ extension Service {
     subscriptions.members(of: SourcesSubscribeRequest.subscription)
   }
 
-  /// A source is doing otherwise than before, is new or gone: notifies the subscribers.
+  /// The source is new, gone, or doing otherwise.
   package func sourceChanged(_ name: String) {
     let members = sourceMembers
     guard !members.isEmpty else { return }
@@ -143,7 +140,6 @@ extension Service {
 
   // MARK: Lines
 
-  /// Whether a connection takes bytes now.
   func takesBytes(_ connection: ConnectionID) -> Bool {
     session(connection).map { !$0.isBlocked } ?? false
   }
@@ -156,7 +152,7 @@ extension Service {
     return SharedLine(copying: writer.bytes)
   }
 
-  /// Sends a listing's change to those who take it now; the others get the newest one later.
+  /// Members that take no bytes get the newest change later.
   func tell<ID>(
     _ line: SharedLine, of id: ID, to members: [ConnectionID],
     or changed: ReferenceWritableKeyPath<Session, Set<ID>>
@@ -170,7 +166,7 @@ extension Service {
       })
   }
 
-  /// Sends an event to those who take it now; for others it waits in a queue, within bounds.
+  /// For members that take no bytes, the event waits in a bounded queue.
   func tell(
     _ line: SharedLine, to members: [ConnectionID], of topic: EventSubscriptions.Topic
   ) {
@@ -186,7 +182,7 @@ extension Service {
     send(line, to: receivers)
   }
 
-  /// Whether a client takes an event now; otherwise it waits in the client's queue.
+  /// Otherwise the event waits in the client's queue.
   private func passes(
     _ line: SharedLine, to session: Session, or queue: inout ActionQueue
   ) -> Bool {

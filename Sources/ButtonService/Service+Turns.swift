@@ -9,10 +9,9 @@ package import JSONRPC
 extension Service {
   /// What the requests of one connection may cost per turn.
   package static let turnShare = 2_000_000
-  /// What the requests of all connections may cost in a turn before connections that have waited
-  /// get only a small share.
+  /// After this much work in a turn, connections that have waited get only a small share.
   static let turnWork = 3_000_000
-  /// The small share of a connection in a turn whose work is spent.
+  /// Of a connection in a turn whose work is spent.
   private static let lateShare = 300_000
   /// The nanoseconds that a unit of the engine's work may take: parsing and writing lines accesses
   /// memory in order, a search does not. Measured with subscriptions to 5,000 buttons.
@@ -24,7 +23,7 @@ extension Service {
   /// The cost of a byte of a listing that is assembled from many small parts.
   fileprivate static let workOfListedByte = 8
 
-  /// Begins a turn of the event loop: resumes the connections that waited for it.
+  /// Resumes the connections that waited for this turn.
   package func beginTurn() {
     turn &+= 1
     turnCost = 0
@@ -37,11 +36,11 @@ extension Service {
     }
   }
 
-  /// Whether this turn has time left for connections that have waited.
+  /// For connections that have waited.
   package var hasTime: Bool { turnCost < Service.turnWork }
 
-  /// Resumes a connection: continues its suspended batch, if there is one, and appends the answer
-  /// if it is complete. If the connection must wait again, it is not accepting afterwards.
+  /// Continues the connection's suspended batch, if any, and appends the answer if it is complete.
+  /// A connection that must wait again is not accepting afterwards.
   package func resume(
     _ connection: ConnectionID, now: UInt64, into output: inout JSONWriter
   ) {
@@ -49,16 +48,14 @@ extension Service {
     resumeBatch(session, now, &output)
   }
 
-  /// Counts the cost of a connection's request. A connection that has used its share waits for the
-  /// next turn.
+  /// A connection that has used its share waits for the next turn.
   @inline(__always)
   func spend(_ bytes: Int, since before: Int, _ session: Session) {
     count(bytes, since: before, session)
     if session.work >= Service.lateShare, hasHadItsShare(session) { waitForTurn(session) }
   }
 
-  /// Counts the cost of a connection's request: its bytes, and the engine's work since the counter
-  /// was at `before`.
+  /// Counts a request's bytes, and the engine's work since the counter was at `before`.
   @inline(__always)
   func count(_ bytes: Int, since before: Int, _ session: Session) {
     let read = bytes &+ Service.workOfRequest
@@ -72,19 +69,17 @@ extension Service {
     session.work &+= cost
   }
 
-  /// Whether a connection has used its share of this turn.
   func hasHadItsShare(_ session: Session) -> Bool {
     session.work >= (hasTime ? Service.turnShare : Service.lateShare)
   }
 
-  /// Holds the rest of a connection's input until the next turn.
   func waitForTurn(_ session: Session) {
     if session.holds.contains(.turn) { return }
     waitingForTurn.append(session.connection)
     hold(session, for: .turn)
   }
 
-  /// Holds the rest of a connection's input and batch until it is released.
+  /// Holds the rest of the input and batch until every reason is released.
   func hold(_ session: Session, for reason: Session.Holds) {
     let wasAccepting = session.isAccepting
     session.holds.insert(reason)
@@ -94,7 +89,7 @@ extension Service {
     }
   }
 
-  /// Removes one reason to hold a connection's input, which continues after the last one.
+  /// The input continues when no reason is left.
   func release(_ session: Session, from reason: Session.Holds) {
     if session.isAccepting { return }
     session.holds.remove(reason)
@@ -106,8 +101,7 @@ extension Service {
 }
 
 extension Call {
-  /// Refuses a request with more definitions in a parameter than can be made, or removed, at once without
-  /// others waiting.
+  /// Refuses a request that makes or removes more definitions than others should wait for.
   func checkDefinitions(in name: StaticString) throws(ProtocolError) {
     try checkExpressions()
     let most = service.limits.requestDefinitions
@@ -128,7 +122,7 @@ extension Call {
         + "every 16 keys that it reads; none was made: send them as several lines")
   }
 
-  /// Charges for a listing that is assembled from many small parts, written between these places.
+  /// For a listing that is assembled from many small parts.
   func chargeListing(from start: Int, to end: Int) {
     service.budget.work &+= (end - start) * Service.workOfListedByte
   }

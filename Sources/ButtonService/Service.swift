@@ -10,16 +10,11 @@ package import JSONRPC
 /// ``answer(_:_:into:)`` when the engine produces them. Confined to one thread.
 package final class Service {
   package let engine: Engine
-  /// Counts the cost of requests.
   let budget: TurnBudget
-  /// Counts the memory used for clients.
   let ledger: ClientLedger
-  /// The limits that apply to requests and that `hello` reports.
   package var limits: Limits { budget.limits }
-  /// The daemon's version, as reported by `hello`.
   package let version: String
-  /// Additional figures for `server.stats` from other parts of the daemon, such as the socket
-  /// server.
+  /// For `server.stats`, from other parts of the daemon such as the socket server.
   package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
   /// Called with false to stop reading from a connection, because it waits for many answers, sends
   /// too fast or has used its share of the turn. Called with true to continue:
@@ -27,41 +22,37 @@ package final class Service {
   package var setAccepting: (ConnectionID, Bool) -> Void = { _, _ in }
   /// Called when a client that has ended its input has been sent all answers.
   package var closeAnswered: (ConnectionID) -> Void = { _ in }
-  /// Reloads the configuration and reports the outcome, now or later; nil if there is no
-  /// configuration file.
+  /// Reports the outcome now or later; nil without a configuration file.
   package var reload: ((@escaping (Result<ServerReloadResponse, ProtocolError>) -> Void) -> Void)?
-  /// Makes a backup and reports its path later; nil if no state is stored.
+  /// Reports the path later; nil if no state is stored.
   package var backUp: ((@escaping (Result<ServerBackupResponse, ProtocolError>) -> Void) -> Void)?
   /// Called with every error that a connection is sent.
   package var noteError: ((ConnectionID, ProtocolError) -> Void)?
-  /// Controls plugins for clients; must live as long as the service. Without it, requests for
-  /// plugins fail.
+  /// Must live as long as the service. Without it, requests for plugins fail.
   package unowned var pluginControl: (any PluginControl)?
-  /// Controls sources for clients; must live as long as the service. Without it there are none.
+  /// Must live as long as the service. Without it there are no sources.
   package unowned var sourceControl: (any SourceControl)?
-  /// The daemon's side of the fleet; nil where nothing is shared.
+  /// Nil where nothing is shared.
   package var fleet: Fleet?
   /// When ``Fleet/turnEnded(now:)`` must be called; `.max` while nothing is due.
   package internal(set) var fleetWakeTime = UInt64.max
-  /// What stands for the fleet while a recording is played.
+  /// Stands in for the fleet while a recording is played.
   package var fleetReplay: FleetReplay?
-  /// The number of requests handled, and of those answered with an error.
+  /// Requests that were handled, and requests and lines that were answered with an error.
   package private(set) var requestCount = 0
   package internal(set) var errorCount = 0
-  /// How often a connection was throttled because it sent requests too fast.
+  /// How often a connection had to wait as it sent too fast.
   package internal(set) var throttleCount = 0
-  /// The throttled connections, and when the first of them may continue.
+  /// Throttled connections, and when the first of them may continue.
   var throttled: [ConnectionID] = []
   var throttledUntil: UInt64 = 0
 
-  /// The connections that wait for the next turn, and the number of this one.
   var waitingForTurn: [ConnectionID] = []
-  /// The connections that wait for a style to decide about their press.
+  /// Connections that wait for a style to decide about a press.
   var waitingForStyle: [ConnectionID] = []
   var turn: UInt64 = 1
-  /// The cost of all requests in this turn.
   var turnCost = 0
-  /// The number of permitted requests that change something.
+  /// Permitted requests that change something.
   private(set) var inputCount = 0
 
   var serial: UInt64 = 0
@@ -71,9 +62,9 @@ package final class Service {
   package var output: [Delivery] = []
   let subscriptions: EventSubscriptions
   var inputEvents = InputEvents()
-  /// What subscribers were last sent of plugins.
+  /// What subscribers were last sent.
   var toldPlugins: [LaneID: PluginListing] = [:]
-  /// What they were last sent of sources, nil of those that are gone.
+  /// Nil for sources that are gone.
   var toldSources: [String: SourceListing?] = [:]
   /// Lines in the queues of clients that take no bytes, counted once each.
   var queued = SharedLines()
@@ -82,15 +73,14 @@ package final class Service {
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
   var parser = JSONParser()
-  /// What is prepared for the line that is handled.
+  /// For the line that is handled.
   var prepared: PreparedLine? { didSet { engine.prepared = prepared?.expressions } }
-  /// Runs the expressions of `state.eval`.
+  /// For `state.eval`.
   var evaluator: ExpressionEvaluator
 
-  /// The number of pending answers at which reading from a connection stops.
+  /// With this many pending answers, reading from a connection stops.
   static let pendingAnswers = 256
 
-  /// Creates a service for an engine.
   package init(engine: Engine, version: String) {
     self.engine = engine
     budget = engine.budget
@@ -100,10 +90,9 @@ package final class Service {
     evaluator = ExpressionEvaluator(language: engine.settings.traits.locale)
   }
 
-  /// The bytes of lines queued for blocked clients.
+  /// Of lines queued for blocked clients.
   package var queuedBytes: Int { queued.bytes }
 
-  /// A client of a user has connected with a role.
   package func open(_ connection: ConnectionID, role: Role, user: UInt32 = 0) {
     let index = Int(connection.rawValue)
     while sessions.count <= index { sessions.append(nil) }
@@ -113,7 +102,7 @@ package final class Service {
     ledger.open(connection, user: user, isPrivileged: role == .admin)
   }
 
-  /// A client has disconnected: ends its subscriptions and waits.
+  /// Ends the connection's subscriptions and waits.
   package func close(_ connection: ConnectionID) {
     guard let session = session(connection) else { return }
     for topic in EventSubscriptions.Topic.allCases {
@@ -128,16 +117,15 @@ package final class Service {
     fleet?.closed(connection)
   }
 
-  /// The current role of a connection; nil if there is no such connection.
   package func role(of connection: ConnectionID) -> Role? { session(connection)?.role }
 
-  /// The name a client gave itself; nil if it has not.
+  /// Nil until the client has given itself a name.
   package func clientName(of connection: ConnectionID) -> String? {
     session(connection)?.client
   }
 
-  /// Handles one line and appends the answers that can be sent at once. ``JSONParser/padding``
-  /// bytes behind the line must be readable.
+  /// Appends the answers that can be sent at once. ``JSONParser/padding`` bytes behind the line
+  /// must be readable.
   package func receive(
     _ line: UnsafeRawBufferPointer, from connection: ConnectionID, now: UInt64,
     into output: inout JSONWriter
@@ -183,8 +171,8 @@ package final class Service {
     }
   }
 
-  /// Appends the answer to a line that cannot be parsed. A single request whose fault can be cut out is
-  /// answered by its id.
+  /// Answers a line that cannot be parsed. A single request whose fault can be cut out is answered
+  /// by its id.
   private func refuse(
     _ line: UnsafeRawBufferPointer, _ error: JSONParseError, _ session: Session,
     _ output: inout JSONWriter
@@ -207,7 +195,7 @@ package final class Service {
     output.endLine()
   }
 
-  /// Appends the answer to a deferred request; false if no client waits for it any more.
+  /// Answers a deferred request; false if no client waits for the answer any more.
   @discardableResult
   package func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], EngineError>, into output: inout JSONWriter
@@ -217,7 +205,7 @@ package final class Service {
     return answer(ticket, result.mapError { ProtocolError($0, in: $0.laterPlaces) }, into: &output)
   }
 
-  /// Appends the answer to a request that was deferred by the service.
+  /// For requests that the service deferred.
   func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>, into output: inout JSONWriter
   ) -> Bool {
@@ -255,7 +243,7 @@ package final class Service {
     return true
   }
 
-  /// Counts an error that a client is sent, and reports it to `noteError`.
+  /// Counts the error, and reports it to `noteError`.
   @discardableResult
   func noted(_ error: ProtocolError, of session: Session) -> ProtocolError {
     errorCount += 1
@@ -264,8 +252,7 @@ package final class Service {
     return error
   }
 
-  /// Holds or releases a connection's input if it waits for too many or too long answers, or no
-  /// longer does.
+  /// Holds or releases the input, by how many answers it waits for and how long they are.
   private func checkCrowd(_ session: Session) {
     let count = session.pending.count
     let bytes = session.awaitedBytes
@@ -282,14 +269,12 @@ package final class Service {
     return index < sessions.count ? sessions[index] : nil
   }
 
-  /// The outcome of one message: answered, deferred, or no answer wanted.
   enum Handled {
     case written
     case later(Ticket)
     case silent
   }
 
-  /// Handles one request or invalid message.
   func handle(
     _ message: IncomingMessage, _ session: Session, _ now: UInt64, _ output: inout JSONWriter
   ) -> Handled {
@@ -326,7 +311,6 @@ package final class Service {
     }
   }
 
-  /// Records a deferred request.
   private func hold(
     _ ticket: Ticket, _ envelope: Envelope, _ bytes: Int, _ subscriptions: Int, _ session: Session
   ) {
@@ -338,7 +322,7 @@ package final class Service {
     keep(bytes, for: session)
   }
 
-  /// Counts more bytes for a client, and holds its input if there are too many.
+  /// Holds the input if there are too many bytes.
   func keep(_ bytes: Int, for session: Session) {
     session.keptBytes += bytes
     ledger.keep(bytes, for: session.connection)
@@ -374,7 +358,7 @@ package final class Service {
     throw error
   }
 
-  /// Lets a method handle a call, and reports it to clients that record if it is an input.
+  /// Reports inputs to clients that record.
   private func handle(
     _ call: Call, by method: MethodTable.Method, _ output: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
@@ -392,12 +376,11 @@ package final class Service {
     }
   }
 
-  /// The bytes reserved for what surrounds a result.
+  /// For what surrounds a result.
   static let envelopeRoom = 1_024
 }
 
 extension ProtocolError {
-  /// What is wrong with a line, and where.
   fileprivate init(_ reason: ErrorReason, _ line: borrowing FaultyLine) {
     switch line.fault {
     case .tooDeep:

@@ -7,16 +7,16 @@ import JSONRPC
 final class Session {
   /// A request that is answered later.
   struct Pending {
-    /// The id to answer with; nil if no answer is wanted.
+    /// Nil if no answer is wanted.
     let id: RequestID?
     /// The batch that the answer belongs to, and its index there.
     var batch: (answer: BatchAnswer, place: Int)?
-    /// The bytes counted for the request.
+    /// Counted for the connection.
     let bytes: Int
     /// What its answer will add to the number of subscriptions.
     let subscriptions: Int
 
-    /// The memory of a pending request besides its content and answer, in bytes.
+    /// Memory of a pending request besides its content and answer.
     static let headBytes = 256
   }
 
@@ -35,46 +35,39 @@ final class Session {
   }
 
   let connection: ConnectionID
-  /// The role, which `hello` may lower.
+  /// `hello` may lower it.
   var role: Role
-  /// The name given in `hello`.
+  /// As given in `hello`.
   var client: String?
-  /// The unanswered requests, by the serial of their ticket.
+  /// Unanswered requests, by the serial of their ticket.
   var pending: [UInt64: Pending] = [:]
-  /// What their answers will add to the number of subscriptions.
+  /// What pending answers will add to the number of subscriptions.
   var pendingSubscriptions = 0
-  /// The bytes that the service counts for the connection.
+  /// What the service counts for the connection.
   var keptBytes = 0
-  /// The counted bytes that answers will release. Excludes a suspended batch, which would otherwise
-  /// wait for itself.
+  /// What answers will release. Without a suspended batch, which would wait for itself.
   var awaitedBytes: Int { keptBytes - (batch?.bytes ?? 0) }
-  /// Why the rest of its input is held.
   var holds: Holds = []
-  /// The batch that is suspended.
   var batch: SuspendedBatch?
   /// The pressed button whose style may not have decided yet.
   var styledPress: UTF8String?
-  /// The cost of its requests in a turn of the event loop, and the number of that turn.
+  /// The cost of its requests in a turn, and the number of that turn.
   var work = 0
   var turn: UInt64 = 0
-  /// The requests it may still send, if there is a rate limit.
+  /// For the rate limit.
   var allowance = TokenBucket()
-  /// The client has ended its input: the connection is closed once everything is answered.
+  /// The connection closes once everything is answered.
   var hasEnded = false
-  /// The actions queued while the socket buffer is full.
+  /// Actions that wait while the socket buffer is full.
   var actions = ActionQueue()
-  /// The inputs queued while the socket buffer is full, for a client that records them.
+  /// Inputs that wait for a client that records.
   var inputs = ActionQueue()
-  /// Plugins that changed meanwhile.
+  /// What changed while the socket buffer was full.
   var changedPlugins: Set<LaneID> = []
-  /// Sources that changed meanwhile.
   var changedSources: Set<String> = []
-  /// Scopes of the fleet that changed meanwhile.
   var changedScopes: Set<String> = []
-  /// The socket's buffer is full.
   var isBlocked = false
 
-  /// Whether requests may be read from the connection.
   var isAccepting: Bool { holds.isEmpty }
 
   init(connection: ConnectionID, role: Role) {

@@ -1,35 +1,32 @@
 import ButtonEngine
 import JSONRPC
 
-/// The progress of a batch.
 struct BatchProgress {
-  /// The number of members handled so far, and of those handled in this turn.
+  /// Members handled so far, and in this turn.
   var handled = 0
   var handledInTurn = 0
-  /// Whether one of them was a change.
+  /// A handled member was a change.
   var hasChanged = false
-  /// The index of the last change in the batch; nil if not known yet.
+  /// The index of the last change; nil until known.
   var lastChange: Int?
-  /// The cost so far between its first and its last change.
+  /// Cost so far between the first and the last change.
   var workAmidChanges = 0
-  /// Whether the rest must wait.
   var isSuspended = false
 
-  /// Whether the next member is between the first and the last change, as far as that is known.
+  /// As far as the last change is known.
   var isAmidChanges: Bool { hasChanged && lastChange.map { handled <= $0 } ?? false }
 }
 
 /// A suspended batch: the unread members, the progress and the answers so far.
 final class SuspendedBatch {
-  /// The memory of the unread members, in bytes.
+  /// Memory of the unread members.
   let restBytes: Int
   var rest: BatchRest
   let answer: BatchAnswer
   var progress: BatchProgress
-  /// What must be prepared before it begins, or was; nil if that is not much.
+  /// What must be prepared before the batch begins, or was; nil if that is little.
   let prepared: PreparedLine?
 
-  /// Creates a suspended batch.
   init(
     _ rest: BatchRest, _ answer: BatchAnswer, _ progress: BatchProgress,
     _ prepared: PreparedLine? = nil
@@ -41,9 +38,9 @@ final class SuspendedBatch {
     self.progress = progress
   }
 
-  /// The memory of the batch including the answers so far, in bytes.
+  /// Memory of the batch with the answers so far.
   var bytes: Int { restBytes + answer.bytes + preparedBytes }
 
-  /// What is prepared for it, in bytes; not counted while it is handled.
+  /// Not counted while the batch is handled.
   var preparedBytes: Int { prepared?.bytes ?? 0 }
 }

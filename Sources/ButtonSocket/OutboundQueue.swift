@@ -3,11 +3,11 @@ package import UVLoop
 
 /// What a connection has still to send, in order: its own responses and lines shared with others.
 ///
-/// There is no limit here because nothing piles up here: a connection whose socket is full gets no
-/// shared lines, and is not read from while its responses wait.
+/// Unlimited, as nothing piles up: a connection whose socket is full gets no shared lines, and is
+/// not read from while its responses wait.
 package struct OutboundQueue: ~Copyable {
   private enum Piece {
-    /// A number of bytes of `own`.
+    /// Bytes of `own`.
     case own(Int)
     case shared(SharedLine)
   }
@@ -16,22 +16,21 @@ package struct OutboundQueue: ~Copyable {
   package var own = JSONWriter(minimumCapacity: 0)
   private var pieces: [Piece] = []
   private var first = 0
-  /// Bytes of `own` that are in pieces.
+  /// Bytes of `own` in pieces.
   private var noted = 0
-  /// Bytes of `own` that have been sent.
+  /// Bytes of `own` that were sent.
   private var sentOwn = 0
-  /// Bytes of the first piece that have been sent.
+  /// Bytes of the first piece that were sent.
   private var sentOfFirst = 0
 
   package init() {}
 
-  /// True when there is nothing to send.
   package var isEmpty: Bool { first == pieces.count }
 
-  /// Bytes of responses that have not been sent.
+  /// Not sent yet.
   package var responseBytes: Int { own.count - sentOwn }
 
-  /// Puts what was written to `own` since the last call in line; true when there was something.
+  /// Queues what was written to `own` since the last call; false if that is nothing.
   package mutating func noteResponses() -> Bool {
     let count = own.count - noted
     if count == 0 { return false }
@@ -44,15 +43,14 @@ package struct OutboundQueue: ~Copyable {
     return true
   }
 
-  /// Puts a shared line in line.
   package mutating func append(_ line: SharedLine) { pieces.append(.shared(line)) }
 
-  /// Visits the shared lines that have not been sent, or not whole.
+  /// Visits the shared lines that are not sent, or not whole.
   func forEachShared(_ body: (SharedLine) -> Void) {
     for case .shared(let line) in pieces[first...] { body(line) }
   }
 
-  /// Appends what is to be written to `buffers`, valid until the next change of the queue.
+  /// The buffers are valid until the next change of the queue.
   package func gather(into buffers: inout [WriteBuffer], limit: Int) {
     var ownStart = sentOwn
     var skip = sentOfFirst
@@ -71,7 +69,7 @@ package struct OutboundQueue: ~Copyable {
     }
   }
 
-  /// Takes `count` bytes that were written out of the queue.
+  /// `count` bytes were written.
   package mutating func consume(_ count: Int) {
     var left = count
     while left > 0 {
@@ -91,7 +89,7 @@ package struct OutboundQueue: ~Copyable {
     if isEmpty { removeAll() }
   }
 
-  /// Empties the queue; the memory of an ordinary amount of responses is kept.
+  /// Keeps the memory of an ordinary amount of responses.
   private mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     own.removeAll(keepingCapacity: own.capacity <= OutboundQueue.keptBytes)

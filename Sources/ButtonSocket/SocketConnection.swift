@@ -4,11 +4,11 @@ package import UVLoop
 /// One client's connection: lines in, responses and shared lines out, with at most one turn's
 /// worth of either in memory.
 package final class SocketConnection {
-  // What `sendNow` looks at is kept together: with thousands of clients none of it is in a cache.
+  // What `sendNow` reads is kept together: with thousands of clients none of it is in a cache.
 
-  /// Identifies the connection while it is open; given again afterwards.
+  /// Reused once the connection has closed.
   package let id: UInt32
-  /// Output that the socket had no room for; the kernel takes it when it can.
+  /// The kernel has still to take output.
   package private(set) var isBlocked = false
   /// Has output for the end of the turn.
   private var isInFlushList = false
@@ -21,20 +21,19 @@ package final class SocketConnection {
   private var output = OutboundQueue()
   /// The client sends nothing more.
   private var hasEnded = false
-  /// Bytes that the kernel had still to take, and until when there have to be fewer; while blocked.
+  /// Bytes that the kernel has still to take, and by when there must be fewer; while blocked.
   private var waitingBytes = 0
   private var stallDeadline: ArrivalDeadline?
   /// What the loop has still to write; while blocked.
   private var rest: QueuedOutput?
-  /// Bytes that were counted for this client alone.
+  /// Counted for this client alone.
   private var countedBytes = 0
-  /// The owner has paused this client's input.
+  /// By the owner.
   private var isPaused = false
-  /// Input that waits until the client has taken its responses and no pause holds it; nil while none
-  /// has to wait.
+  /// Input that waits for the client to take its responses, or for the end of a pause; else nil.
   private var heldInput: [UInt8]?
 
-  /// A client with more unread responses than this is not read from.
+  /// In bytes: a client with more unread responses is not read from.
   static let responseLimit = 256 << 10
 
   init(
@@ -48,16 +47,14 @@ package final class SocketConnection {
     splitter = LineSplitter(maxLineBytes: maximumLineBytes)
   }
 
-  /// Who is at the other end.
   package var peer: SocketPeer { SocketPeer(credentials: credentials, pipe: pipe) }
 
-  /// Begins to read.
   func start() throws(UVError) { try pipe.startReading(self) }
 
-  /// Delivers no more lines until `resume`; input that arrives meanwhile is kept.
+  /// Input that arrives before `resume` is kept.
   package func pause() { isPaused = true }
 
-  /// Delivers lines again, from the next turn on.
+  /// From the next turn on.
   package func resume() {
     isPaused = false
     if heldInput != nil { server.willResume(self) }
@@ -66,7 +63,7 @@ package final class SocketConnection {
   /// Stops reading for good.
   func stopReading() { pipe.stopReading() }
 
-  /// Reads on after a pause that let others have their turn.
+  /// After a pause that let others have their turn.
   func resumeReading() {
     if isClosed || closesWhenDrained || !server.isReading { return }
     if heldInput != nil { return readHeldInput() }
@@ -74,22 +71,21 @@ package final class SocketConnection {
     do { try pipe.startReading(self) } catch { close() }
   }
 
-  /// Writes responses with `body`; they go out at the end of the turn.
+  /// What `body` writes goes out at the end of the turn.
   package func respond(_ body: (inout JSONWriter) -> Void) {
     body(&output.own)
     if output.noteResponses() { server.willFlush(self, &isInFlushList) }
   }
 
-  /// Sends a line that others are sent as well, at the end of the turn.
+  /// At the end of the turn.
   package func send(_ line: SharedLine) {
     output.append(line)
     server.willFlush(self, &isInFlushList)
   }
 
-  /// Sends a line at once if nothing waits before it; for a line that is all a turn sends, as it
-  /// spares the detour through the queue.
+  /// Sends a line at once if nothing waits before it. For a turn's only line: it spares the queue.
   package func sendNow(_ line: SharedLine) {
-    // Output that waits is blocked, or goes at the end of the turn: nothing else needs looking at.
+    // Waiting output is blocked, or goes at the end of the turn: nothing else needs a look.
     guard !isBlocked, !isClosed, !isInFlushList else { return send(line) }
     do throws(UVError) {
       let written = try pipe.tryWrite(line.bytes)
@@ -104,7 +100,7 @@ package final class SocketConnection {
     }
   }
 
-  /// Closes once everything written so far has been sent; reads nothing more.
+  /// Closes once everything written so far is sent; reads nothing more.
   package func closeAfterOutput() {
     if isClosed { return }
     closesWhenDrained = true
@@ -112,7 +108,6 @@ package final class SocketConnection {
     server.willFlush(self, &isInFlushList)
   }
 
-  /// Closes at once.
   package func close() {
     if isClosed { return }
     isClosed = true
@@ -123,14 +118,14 @@ package final class SocketConnection {
     server.didClose(self)
   }
 
-  /// Closes at once, with a last line if the client has been sent all there was.
+  /// Sends a last line if the client has been sent all there was.
   func close(telling line: SharedLine) {
     if isClosed { return }
     if !isBlocked, output.isEmpty { _ = try? pipe.tryWrite(line.bytes) }
     close()
   }
 
-  /// Writes what the socket takes; the rest goes when it can, and until then it is blocked.
+  /// Writes what the socket takes; while the rest waits, the connection is blocked.
   func flush() {
     isInFlushList = false
     if isClosed || isBlocked || writeAll() { return }
@@ -138,7 +133,7 @@ package final class SocketConnection {
     server.didBlock(self)
   }
 
-  /// True when the client has taken no byte for `timeout` milliseconds although some wait.
+  /// Whether the client has taken none of the waiting bytes for `timeout` milliseconds.
   func hasStalled(now: UInt64, timeout: UInt64) -> Bool {
     guard isBlocked else { return false }
     let waiting = pipe.writeQueueSize
@@ -149,10 +144,10 @@ package final class SocketConnection {
     return stallDeadline?.hasPassed(now: now) == true
   }
 
-  /// Whether the next look says whether it has stalled.
+  /// The next look decides whether the client has stalled.
   var isLate: Bool { isBlocked && stallDeadline?.isUp == true }
 
-  /// Writes what the socket takes and leaves the rest to the loop; true when there is no rest.
+  /// Leaves what the socket does not take to the loop; true if that is nothing.
   private func writeAll() -> Bool {
     do {
       while !output.isEmpty {
@@ -181,7 +176,7 @@ package final class SocketConnection {
     return (written, wanted)
   }
 
-  /// Leaves the rest to the loop, which writes it as the client reads.
+  /// The loop writes the rest as the client reads.
   private func handRestToLoop() throws(UVError) {
     var taken = OutboundQueue()
     swap(&output, &taken)
@@ -215,14 +210,13 @@ package final class SocketConnection {
     rest = nil
   }
 
-  /// Bytes that this client leaves in memory: its own, and its share of lines that wait for others too.
+  /// Its own bytes, and its share of lines that wait for others, too.
   var memoryShare: Int {
     var bytes = countedBytes
     rest?.queue.forEachShared { bytes += server.memory.share(of: $0) }
     return bytes
   }
 
-  /// Notes what this client alone leaves in memory.
   private func countMemory() {
     var bytes = 0
     if !isClosed {
@@ -263,8 +257,7 @@ package final class SocketConnection {
     }
   }
 
-  /// Sends what it can; when the client does not take it, or in a pause, keeps the input and reads no
-  /// more.
+  /// Keeps the input and stops reading in a pause, or if the client does not take its output.
   private func mustWait(_ input: inout UnsafeRawBufferPointer) -> Bool {
     if !isPaused {
       flush()

@@ -5,9 +5,8 @@ package struct SocketPeer {
   package let credentials: PeerCredentials
   let pipe: Pipe
 
-  /// The descriptor of the connection to it.
   package var descriptor: Int32 { pipe.fileDescriptor ?? .max }
 
-  /// Its supplementary groups when it connected.
+  /// Supplementary, as of when it connected.
   package func groups() throws(UVError) -> [UInt32] { try pipe.peerGroups() }
 }

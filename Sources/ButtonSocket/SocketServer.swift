@@ -3,39 +3,36 @@ package import UVLoop
 
 /// The owner of a server; called on the loop.
 package protocol SocketServerDelegate: AnyObject {
-  /// A client has connected. Returns the line to refuse it with, nil to let it in.
+  /// Returns the line to refuse the client with; nil lets it in.
   func socketServer(_ server: SocketServer, shouldAccept peer: SocketPeer) -> SharedLine?
-  /// A client was let in.
   func socketServer(_ server: SocketServer, didAccept connection: SocketConnection)
-  /// A line arrived, without its end, with padding behind it; valid during the call.
+  /// The line is without its end and has padding behind it; valid during the call.
   func socketServer(
     _ server: SocketServer, didReceive line: UnsafeRawBufferPointer,
     from connection: SocketConnection)
   /// Whether connections whose input has waited may continue in this turn.
   func socketServerHasTime(_ server: SocketServer) -> Bool
-  /// The input of a connection continues after a wait; unless it is paused again, lines follow.
+  /// The input continues after a wait; unless the connection is paused again, lines follow.
   func socketServer(_ server: SocketServer, willReadOn connection: SocketConnection)
-  /// A line was longer than allowed; nothing more is read.
+  /// Nothing more is read.
   func socketServer(_ server: SocketServer, didReceiveTooLongLineFrom connection: SocketConnection)
-  /// The client sends nothing more, but may still wait for answers: the owner closes the connection
-  /// after the last one.
+  /// The client sends nothing more, but may wait for answers: close it after the last one.
   func socketServer(_ server: SocketServer, didEnd connection: SocketConnection)
   /// The client's socket takes no more bytes.
   func socketServer(_ server: SocketServer, didBlock connection: SocketConnection)
   /// The client has taken everything that waited.
   func socketServer(_ server: SocketServer, didDrain connection: SocketConnection)
-  /// The client has taken no byte for so long that it is closed now.
+  /// The client has taken no byte for too long and is closed now.
   func socketServer(_ server: SocketServer, didStall connection: SocketConnection)
-  /// The clients together leave too much in memory, and this one the most; it is closed with the line
-  /// returned, if it can take one.
+  /// Clients leave too much in memory, and this one the most: it is closed with the returned line,
+  /// if it can take one.
   func socketServer(
     _ server: SocketServer, willShed connection: SocketConnection
   ) -> SharedLine
   /// Bytes that the owner keeps for all clients, or for one of them.
   func socketServer(_ server: SocketServer, keptBytesOf connection: SocketConnection?) -> Int
-  /// The connection is gone.
   func socketServer(_ server: SocketServer, didClose connection: SocketConnection)
-  /// A connection could not be accepted.
+  /// A connection could not be accepted, or a timer not be started.
   func socketServer(_ server: SocketServer, didFail error: UVError)
 }
 
@@ -57,7 +54,7 @@ extension SocketServerDelegate {
 
 /// Accepts clients on a Unix socket and moves their lines, whatever these say.
 ///
-/// Its handles and connections keep it until they are closed, so nothing they call can be gone.
+/// Its handles and connections keep it alive until they are closed, so nothing they call is gone.
 package final class SocketServer {
   private let loop: Loop
   private let maximumLineBytes: Int
@@ -65,35 +62,32 @@ package final class SocketServer {
   unowned let delegate: any SocketServerDelegate
   private var listener: PipeServer?
   private var check: LoopHook?
-  /// Runs while there is something to resume, so that the loop does not wait before.
+  /// Runs while there is something to resume, so that the loop does not wait.
   private var idle: LoopHook?
   private var connections: [SocketConnection?] = []
   private var freeIDs: [UInt32] = []
-  /// Ids of connections that closed in this turn, whose lines may still be on their way to them.
+  /// Closed in this turn: lines may still be on their way to them.
   private var leavingIDs: [UInt32] = []
   private var stallTimer: Timer?
-  /// Whether clients are read from.
   private(set) var isReading = true
   /// Milliseconds without progress after which a blocked connection is closed.
   private let stallTimeout: UInt64
   private var blocked: [SocketConnection] = []
   private var flushList: [SocketConnection] = []
   private var resumeList: [SocketConnection] = []
-  /// What clients leave in memory.
   var memory = ClientMemory()
   /// Bytes that the owner keeps for clients besides, as it last said.
   package var keptBytes = 0
-  /// The most of both.
+  /// Of ``memory`` and ``keptBytes`` together.
   package var memoryLimit: Int
-  /// Bytes of answers that wait in memory for the end of the turn, roughly.
+  /// Of answers that wait for the end of the turn, roughly.
   private var unflushedBytes = 0
   /// Scratch for one write.
   var buffers: [WriteBuffer] = []
 
-  /// The number of open connections.
   package private(set) var connectionCount = 0
 
-  /// A server that accepts from a socket that is bound already.
+  /// `listener` must be bound.
   package init(
     _ listener: PipeServer, on loop: Loop, maximumLineBytes: Int, stallTimeout: UInt64 = 60_000,
     memoryLimit: Int = 256 << 20, delegate: any SocketServerDelegate
@@ -111,21 +105,19 @@ package final class SocketServer {
     stallTimer?.isReferenced = false
   }
 
-  /// Begins to accept.
   package func start() throws(UVError) {
     check?.isReferenced = false
     try listener?.listen(backlog: 4096) { [self] result in accepted(result) }
   }
 
-  /// All open connections, in order of their ids.
+  /// In order of their ids.
   package var openConnections: [SocketConnection] { connections.compactMap { $0 } }
 
-  /// The open connection with this id.
   package func connection(_ id: UInt32) -> SocketConnection? {
     Int(id) < connections.count ? connections[Int(id)] : nil
   }
 
-  /// Writes what the turn produced, one write per connection.
+  /// Writes what the turn produced, with one write per connection.
   package func flush() {
     writeOutput()
     if isOverLimit { shed() }
@@ -146,8 +138,7 @@ package final class SocketServer {
 
   private var isOverLimit: Bool { memory.bytes + keptBytes > memoryLimit }
 
-  /// Closes the largest connections of the user with the largest total until the rest is within the
-  /// limit.
+  /// Closes the largest connections of the largest user until the rest is within the limit.
   private func shed() {
     while isOverLimit {
       var users: [UInt32: Int] = [:]
@@ -167,26 +158,24 @@ package final class SocketServer {
     }
   }
 
-  /// Bytes that clients leave in memory: output that they do not take, input that they do not finish.
+  /// Output that clients have not taken, and unfinished input.
   package var clientBytes: Int { memory.bytes }
 
-  /// True while a client has not been sent all there is for it.
   package var hasUnsentOutput: Bool { !flushList.isEmpty || !blocked.isEmpty }
 
-  /// Accepts no more clients and takes no more lines; what is to be sent goes out.
+  /// Accepts no more clients and takes no more lines; output still goes out.
   package func stopReading() {
     isReading = false
     stopAccepting()
     for connection in connections { connection?.stopReading() }
   }
 
-  /// Accepts no more clients, and removes the socket's file.
+  /// Also removes the socket's file.
   package func stopAccepting() {
     listener?.close()
     listener = nil
   }
 
-  /// Closes everything.
   package func close() {
     stopAccepting()
     for connection in connections { connection?.close() }
@@ -214,8 +203,7 @@ package final class SocketServer {
     }
   }
 
-  /// A connection was read from, and `bytes` of answers wait for the end of the turn; when there are
-  /// too many in all, they are sent at once.
+  /// `bytes` of answers wait for the end of the turn; if all are too many, they go at once.
   func didRead(answering bytes: Int) {
     unflushedBytes += bytes
     if unflushedBytes > SocketServer.unflushedLimit { writeOutput() }
@@ -258,7 +246,7 @@ package final class SocketServer {
     let list = resumeList
     resumeList.removeAll(keepingCapacity: true)
     for (index, connection) in list.enumerated() {
-      // At least one continues, and those that wait longest are first in the next turn.
+      // At least one continues; those that wait longest are first in the next turn.
       if index > 0, !delegate.socketServerHasTime(self) {
         let later = list[index...]
         let new = resumeList
@@ -272,7 +260,7 @@ package final class SocketServer {
   }
 
   private func startStallTimer() {
-    // What is late is judged in the next turn: where the daemon was stopped, the socket is written to first.
+    // The next turn judges what is late: if the daemon was stopped, the socket is written to first.
     let wait = blocked.contains { $0.isLate } ? 1 : max(1, stallTimeout / 4)
     do { try stallTimer?.start(after: wait) } catch {
       delegate.socketServer(self, didFail: error)
@@ -302,7 +290,7 @@ package final class SocketServer {
   private func admit(_ pipe: Pipe) throws(UVError) {
     let peer = SocketPeer(credentials: try pipe.peerCredentials(), pipe: pipe)
     if let refusal = delegate.socketServer(self, shouldAccept: peer) {
-      // It may have left already.
+      // The client may have left already.
       _ = try? pipe.tryWrite(refusal.bytes)
       pipe.close()
       return

@@ -3,47 +3,47 @@ import ButtonModel
 import ButtonProtocol
 import FleetLink
 
-/// The actions of one scope, for one group of subscribers or for all of them, and what each has in hand.
+/// The actions of one scope, for one group of subscribers or for all, and what each has not done
+/// yet.
 final class ActionFlow {
-  /// A connection that subscribes.
   struct Member {
     let connection: ConnectionID
     /// Nanoseconds after which a delivery goes to another.
     let claimAfter: UInt64
   }
 
-  /// The subscribers to the same buttons.
+  /// Subscribers to the same buttons.
   struct Subscription {
     let name: String
     let match: Match
     var members: [Member] = []
   }
 
-  /// A delivery that a subscriber has.
+  /// A delivery that a subscriber has not done yet.
   struct Held {
     let connection: ConnectionID
     let subscription: String
     let delivery: FleetDelivery
     let text: UTF8String
-    /// From then on it is another's.
+    /// From then on the delivery may be another's.
     let deadline: UInt64
   }
 
   let scope: Fleet.Scope
   let group: String?
-  /// The session in which actions were asked for that have not come; nil when none are due.
+  /// The session in which actions were asked for and are due; nil when none are.
   var askedSession: UInt32?
-  /// Without a group, the last action that is known.
+  /// Without a group: the last known action.
   var last: UInt64?
-  /// By the requests that performed their actions.
+  /// By the request that performed the action.
   private(set) var held: [RequestNumber: Held] = [:]
-  /// How many each connection has.
+  /// Per connection.
   private var heldCounts: [ConnectionID: Int] = [:]
-  /// By place; nil where a place is free.
+  /// By place; nil where it is free.
   private var subscriptions: [Subscription?] = []
   private var places: [String: Int] = [:]
   private var index = MatchIndex()
-  /// By connection, how many subscriptions it has here.
+  /// How many subscriptions each connection has here.
   private var connections: [ConnectionID: Int] = [:]
   /// How many subscribers wait until ``last`` is known.
   var waiting = 0
@@ -55,14 +55,14 @@ final class ActionFlow {
 
   var isEmpty: Bool { connections.isEmpty && waiting == 0 }
 
-  /// The least time that a subscriber gives a delivery, in nanoseconds.
+  /// In nanoseconds: the least that a subscriber gives a delivery.
   var claimAfter: UInt64 {
     subscriptions.lazy.compactMap(\.self).flatMap(\.members).map(\.claimAfter).min() ?? 0
   }
 
   // MARK: Subscribers
 
-  /// Adds a subscriber; twice is once, with the newer time.
+  /// Adding twice counts once, with the newer time.
   func add(_ connection: ConnectionID, _ spec: ActionSubscriptionSpec, claimAfter: UInt64) {
     let place = places[spec.name] ?? subscriptions.firstIndex { $0 == nil } ?? subscriptions.count
     if place == subscriptions.count { subscriptions.append(nil) }
@@ -77,7 +77,7 @@ final class ActionFlow {
     if subscriptions[place]?.members.count != before { connections[connection, default: 0] += 1 }
   }
 
-  /// Takes a subscriber out. Returns what it has not done, the oldest first.
+  /// Returns what the subscriber has not done, the oldest first.
   func remove(_ connection: ConnectionID, _ name: String) -> [Held] {
     guard let place = places[name], var subscription = subscriptions[place],
       let member = subscription.members.firstIndex(where: { $0.connection == connection })
@@ -96,14 +96,13 @@ final class ActionFlow {
     return left.sorted { $0.delivery.number < $1.delivery.number }
   }
 
-  /// The subscriptions that mean a button.
   func wanting(_ action: ActionRecord) -> [Subscription] {
     let group = action.group.map { UTF8String($0) }
     return index.places(id: UTF8String(action.id), group: group) { subscriptions[$0]?.match }
       .compactMap { subscriptions[$0] }
   }
 
-  /// How many more deliveries the connections take that take bytes now; enough is enough.
+  /// How many more deliveries the connections that take bytes now may have, up to `most`.
   func room(upTo most: Int, of limit: Int, takesBytes: (ConnectionID) -> Bool) -> Int {
     var room = 0
     for connection in connections.keys where room < most && takesBytes(connection) {

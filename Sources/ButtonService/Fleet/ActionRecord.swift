@@ -20,10 +20,10 @@ struct ActionRecord: WireObject {
     self.client = client
   }
 
-  /// The action of such a text; nil for any other, such as one that somebody wrote past the functions.
+  /// Nil for any other text, such as one written around the engine's functions.
   init?(_ text: UTF8String) {
     let record = text.bytes.withUnsafeBytes { bytes -> ActionRecord? in
-      // What it parses belongs to it.
+      // The parser owns what it parses.
       let parser = JSONParser()
       return withExtendedLifetime(parser) {
         (try? parser.parse(copying: bytes)).flatMap { try? ActionRecord(json: $0) }
@@ -43,7 +43,6 @@ struct ActionRecord: WireObject {
     try fields.optional("client", &client)
   }
 
-  /// The text of its JSON.
   var text: UTF8String {
     var writer = JSONWriter()
     write(into: &writer)

@@ -5,14 +5,13 @@ import FleetLink
 import JSONRPC
 
 extension Call {
-  /// The scope that shares the definition of a button; nil if it is this daemon's alone, as all are that
-  /// the player of a recording makes.
+  /// Nil if the definition is this daemon's alone, as all are that the player of a recording makes.
   private func definitionScope(of id: String) -> Int? {
     guard engine.sharesDefinitions, service.fleetReplay == nil || !isOfPlayer else { return nil }
     return engine.definitionScope(of: id)
   }
 
-  /// The scope that shares the buttons that a change is about; nil if they are this daemon's alone.
+  /// Nil if the buttons are this daemon's alone.
   private func scope(of change: Definitions) throws(ProtocolError) -> Int? {
     guard engine.sharesDefinitions else { return nil }
     let ids = change.buttons.map(\.id) + (change.removedButtons?.ids.map(\.string) ?? [])
@@ -33,8 +32,9 @@ extension Call {
     return shared.scope
   }
 
-  /// Changes what is defined, here or, of shared buttons, in the fleet, and answers with what `write` makes of
-  /// the outcome. A shared change that is `isConditional` is refused if another daemon changes a button first.
+  /// Changes definitions, here or, for shared buttons, in the fleet, and answers with what `write`
+  /// makes of the outcome. A conditional shared change is refused if another daemon changes a
+  /// button first.
   func commit(
     _ change: Definitions, in places: RequestPlaces, isConditional: Bool = false, _ wait: Wait?,
     of concern: @escaping (ChangeReceipt) -> WaitScope, into writer: inout JSONWriter,
@@ -57,7 +57,6 @@ extension Call {
       of: concern, into: &writer, write: write)
   }
 
-  /// Hands a change of definitions over to the fleet.
   private func share(
     _ change: Definitions, in index: Int, _ places: RequestPlaces, isConditional: Bool,
     _ wait: Wait?, of concern: @escaping (ChangeReceipt) -> WaitScope,
@@ -76,7 +75,7 @@ extension Call {
     } catch {
       throw ProtocolError(error, in: places)
     }
-    // In a replay the player alone makes changes, and without one there is none.
+    // A replay has no fleet: only the player makes changes.
     guard let fleet = service.fleet, !operations.isEmpty else {
       if !isNotification { write(receipt, &writer) }
       return .answered
@@ -100,7 +99,7 @@ extension Call {
 }
 
 extension StateOperation {
-  /// Sets the definition of a button for all daemons; nil if it is too large to be written.
+  /// For all daemons; nil if the definition is too large.
   init?(sharing definition: ButtonDefinition) {
     guard let value = SharedDefinition.value(of: definition) else { return nil }
     self.init(key: SharedDefinition.key(of: UTF8String(definition.id)), kind: .set(value))

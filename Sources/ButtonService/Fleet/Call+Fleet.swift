@@ -6,7 +6,7 @@ import FleetLink
 import JSONRPC
 
 extension Fleet {
-  /// The change of shared keys that a handler has just made; nil if it has made no such change.
+  /// The change of shared keys that a handler has just made, if any.
   func takeSubmission() -> Submission? {
     defer { submission = nil }
     return submission
@@ -14,12 +14,11 @@ extension Fleet {
 }
 
 extension Session {
-  /// Whether it plays a recording.
   var isPlayer: Bool { client == InputReceivedNotification.player }
 }
 
 extension Fleet.Submission {
-  /// What an answer at once says of the fleet.
+  /// For an answer at once.
   var mark: FleetMark? {
     accepted.map {
       FleetMark(scope: scope.name, request: $0.description, revision: nil, isPending: true)
@@ -35,18 +34,17 @@ extension Fleet.Settled {
 
 /// What the answer to a change says of it.
 struct ChangeReceipt {
-  /// The revision at which this daemon shows it.
+  /// At which this daemon shows the change.
   var revision: UInt64
-  /// The keys that it has changed.
   var changed: [UTF8String] = []
-  /// The buttons or groups that it has removed.
+  /// Buttons or groups.
   var removed: [UTF8String] = []
-  /// How far it has got in the fleet; nil for a change of this daemon alone.
+  /// Nil for a change of this daemon alone.
   var fleet: FleetMark?
 }
 
 extension ChangeReceipt {
-  /// The receipt of the last change of keys.
+  /// For the last change of keys.
   init(of service: Service, _ revision: UInt64) {
     let store = service.engine.store
     self.init(
@@ -58,8 +56,8 @@ extension ChangeReceipt {
 }
 
 extension Call {
-  /// Answers a change that was just made with what `write` makes of its receipt: now, or when the fleet, the
-  /// journal or the subscribers have it, as `wait` asks.
+  /// Answers a change with what `write` makes of its receipt: now, or when the fleet, the journal
+  /// or the subscribers have it, as `wait` asks.
   func answer(
     _ receipt: ChangeReceipt, _ wait: Wait?, of concern: @escaping (ChangeReceipt) -> WaitScope,
     isChange: Bool = true, into writer: inout JSONWriter,
@@ -85,23 +83,21 @@ extension Call {
       wait, of: concern(receipt), from: start, of: writer, isChange: isChange)
   }
 
-  /// Who has a button perform its action, and waits like this.
   func requester(_ wait: Wait?) -> Requester {
     Requester(client: session.client, waitsForFleet: wait == .fleet)
   }
 
-  /// Notes in a set of changes who asked, and how the answer waits.
+  /// Notes who asked for the changes, and how the answer waits.
   @inline(__always)
   func sign(_ changes: inout ChangeSet, _ wait: Wait?) {
     changes.connection = session.connection
     changes.waitsForFleet = wait == .fleet
   }
 
-  /// Whether it comes from the player of a recording.
   var isOfPlayer: Bool { session.isPlayer }
 
-  /// Answers when the fleet has decided about a change, with what `write` makes of that: an answer that
-  /// waits until this daemon shows it, or keeps it; or an error.
+  /// Answers when the fleet has decided about a change. `write` throws the error, or makes an
+  /// answer that waits until this daemon shows the change or keeps it.
   func answer(
     _ submission: Fleet.Submission, published concern: (() -> WaitScope)? = nil,
     write:

@@ -3,9 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import FleetLink
 
-/// What subscribers learn of the actions of a scope.
 extension Fleet {
-  /// Tells subscribers that a button of a scope has performed its action.
   func tell(
     _ action: ActionRecord, of scope: Scope, to connections: [ConnectionID],
     as subscription: String, missed: UInt64 = 0, delivery: String? = nil,
@@ -23,9 +21,8 @@ extension Fleet {
       of: .actions)
   }
 
-  /// Ends a delivery that nobody here wants.
   func finishUnwanted(_ delivery: FleetDelivery, _ scope: Scope) {
-    // While the engine is out of reach it stays, and comes again.
+    // While the engine is out of reach, the delivery stays and comes again.
     do { try submit([], to: scope, .done(delivery)) } catch { return }
     guard let submission = takeSubmission() else { return }
     waiters[submission.ticket] = Waiter(keys: []) { _ in }

@@ -4,7 +4,6 @@ import ButtonProtocol
 import FleetLink
 import JSONRPC
 
-/// Changes of shared keys, and how they are answered.
 extension Fleet: SharedKeyWriter {
   package func submit(_ submission: SharedSubmission) throws(EngineError) {
     let (operations, performer) = (submission.operations, submission.performer)
@@ -31,7 +30,6 @@ extension Fleet: SharedKeyWriter {
       waitsForFleet: submission.waitsForFleet)
   }
 
-  /// Hands a change of one scope's keys over.
   func submit(
     _ shared: [StateOperation], to scope: Scope, _ effect: FleetEffect?,
     isConditional: Bool = false,
@@ -85,7 +83,7 @@ extension Fleet: SharedKeyWriter {
     return .later
   }
 
-  /// Answers a press that a style decided, now that the fleet has its action or refuses it.
+  /// Answers a press that a style decided, once the fleet has its action or refuses it.
   private func finish(_ press: SharedPress, _ result: Result<Settled, ProtocolError>) {
     switch result {
     case .failure(let error):
@@ -158,7 +156,6 @@ extension Fleet: SharedKeyWriter {
 }
 
 extension ScopeLimit {
-  /// What is said of a change that exceeds it.
   fileprivate func words(_ most: Int, _ scope: String) -> String {
     switch self {
     case .fleetQueue, .fleetQueueBytes, .fleetKeptBytes:

@@ -4,11 +4,11 @@ import FleetLink
 import JSONRPC
 
 extension Fleet {
-  /// A client that waits until this daemon shows what the fleet had when it asked.
+  /// A client that waits until this daemon shows what the fleet had when the client asked.
   struct Sync {
     /// What has still to happen with one scope.
     enum Need {
-      /// It is live; then a join tells how far the history goes.
+      /// The scope must be live; then a join asks how far the history goes.
       case live
       /// The answer to this join.
       case join(Int)
@@ -20,11 +20,11 @@ extension Fleet {
     let deadline: UInt64
     /// By scope, in the order of the configuration.
     var needs: [Need]
-    /// By scope, this daemon's changes that must be through.
+    /// By scope: this daemon's changes that must be through.
     var changes: [ScopeLink.Backlog]
   }
 
-  /// Answers once every scope shows all that the fleet had at this time, and all of it is published.
+  /// Answers once every scope shows what the fleet has now, and all of it is published.
   func sync(_ ticket: Ticket, timeout: UInt64) {
     let now = clock()
     syncs.append(
@@ -35,7 +35,7 @@ extension Fleet {
     if let last = syncs.indices.last { finishIfMet(last) }
   }
 
-  /// Asks how far the history goes; nil of a scope that is not live.
+  /// Asks how far the history goes; nil if the scope is not live.
   private func askHead(_ scope: Scope) -> Sync.Need? {
     guard let connection = scope.connection, let question = scope.link.question else { return nil }
     scope.joinsAsked += 1
@@ -48,7 +48,7 @@ extension Fleet {
     return .join(scope.joinsAsked)
   }
 
-  /// Asks for those who waited until the scope is live.
+  /// For those who waited until the scope is live.
   private func askHeadForWaiting(_ scope: Scope) {
     guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
     let waiting = syncs.indices.filter { sync in
@@ -58,7 +58,7 @@ extension Fleet {
     for sync in waiting { syncs[sync].needs[index] = need }
   }
 
-  /// What was asked in a session that is over is not answered.
+  /// Joins of a session that is over are not answered.
   func forgetJoins(_ scope: Scope) {
     scope.joinsAsked = 0
     scope.joinsAnswered = 0
@@ -80,7 +80,6 @@ extension Fleet {
     settleSyncs(scope)
   }
 
-  /// Answers those whose scopes have come far enough.
   func settleSyncs(_ scope: Scope) {
     if syncs.isEmpty { return }
     askHeadForWaiting(scope)
@@ -118,7 +117,6 @@ extension Fleet {
     result = .success(text)
   }
 
-  /// Answers those who have waited for too long.
   func expireSyncs(now: UInt64) {
     let expired = syncs.filter { $0.deadline <= now }
     if expired.isEmpty { return }

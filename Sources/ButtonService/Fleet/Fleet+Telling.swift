@@ -5,7 +5,7 @@ import ButtonStore
 import FleetLink
 
 extension Fleet.Scope {
-  /// Why it is not live, for people.
+  /// Why the scope is not live, for people.
   var sentence: String {
     switch link.phase {
     case .live: "the scope \(name) is live"
@@ -24,7 +24,6 @@ extension Fleet.Scope {
     }
   }
 
-  /// How it is doing.
   var status: FleetScopeStatus {
     var status = FleetScopeStatus()
     status.name = name
@@ -45,7 +44,7 @@ extension Fleet.Scope {
     return status
   }
 
-  /// The same with how long its requests took, which changes with each of them.
+  /// With how long requests took, which changes with each of them.
   var fullStatus: FleetScopeStatus {
     var status = status
     let trips = link.roundTrips
@@ -62,7 +61,7 @@ extension Fleet.Scope {
 }
 
 extension Fleet {
-  /// How all scopes are doing, in the order of the configuration.
+  /// In the order of the configuration.
   package var statuses: [FleetScopeStatus] {
     scopes.enumerated().map { index, scope in
       var status = scope.fullStatus
@@ -71,7 +70,7 @@ extension Fleet {
     }
   }
 
-  /// Sets the keys that tell how a scope is doing, and tells those who subscribe.
+  /// Sets the keys about the scope, and notifies subscribers.
   func tell(_ scope: Scope) {
     if scope.link.phase == .live {
       scope.reason = nil
@@ -97,11 +96,12 @@ extension Fleet {
     service.scopeChanged(scope.name)
   }
 
-  /// How long changes wait in a live scope until the key that counts them says so, in nanoseconds.
+  /// How long, in nanoseconds, changes wait in a live scope before the key that counts them says
+  /// so.
   private static let queuedPause: UInt64 = 250_000_000
 
-  /// Sets the key that counts the changes that wait. Of a live scope only those are counted that wait for
-  /// longer than most: else each change would be three revisions, its own and two of this key.
+  /// Sets the key that counts waiting changes. In a live scope it counts only long waits; otherwise
+  /// each change would be three revisions, its own and two of this key.
   func tellQueued(_ scope: Scope) {
     let queued = UInt64(scope.link.queuedChanges)
     guard queued != scope.toldQueued else {
@@ -137,7 +137,7 @@ extension Fleet {
 
   // MARK: - What connections say
 
-  /// The scope becomes the connection's.
+  /// The connection carries the scope from now on; the one before is detached.
   func take(_ scope: Scope, _ connection: ConnectionID) {
     if let old = scope.connection, old != connection {
       service.send(
@@ -167,7 +167,7 @@ extension Fleet {
     lose(scope)
   }
 
-  /// A connection is gone, and the scopes that it carried with it.
+  /// The scopes that the connection carried are lost.
   func closed(_ connection: ConnectionID) {
     for scope in scopes where scope.connection == connection {
       scope.connection = nil
@@ -183,7 +183,6 @@ extension Fleet {
     handle(.lost, scope)
   }
 
-  /// Takes in the answer to a join.
   func joined(_ event: ScopeEvent, _ scope: Scope) {
     guard case .joined(let session, let reply) = event else { return }
     let isCurrent = session == scope.session
@@ -192,10 +191,11 @@ extension Fleet {
     if isCurrent { noteHead(reply.head.revision, scope) }
   }
 
-  /// How often it is looked whether there is room again, in nanoseconds.
+  /// In nanoseconds.
   private static let roomCheckEvery: UInt64 = 5_000_000_000
 
-  /// The store is full: the scope is offline until there is room. Its link still reaches the engine.
+  /// The store is full: the scope is offline until there is room. Its link still reaches the
+  /// engine.
   func dropForRoom(_ scope: Scope, _ connection: ConnectionID) {
     detach(
       scope, connection, reason: "limitExceeded",
@@ -215,7 +215,6 @@ extension Fleet {
     }
   }
 
-  /// Whether the store has no room for what the fleet brings.
   var isStoreFull: Bool {
     engine.store.presentKeyCount > engine.settings.limits.keys
       || engine.store.valueBytes > engine.settings.limits.stateBytes

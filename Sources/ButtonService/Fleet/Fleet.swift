@@ -4,34 +4,33 @@ import ButtonProtocol
 package import FleetLink
 import JSONRPC
 
-/// The daemon's side of a fleet: joins the machines of the scopes to the engine, to the connections
-/// that reach the scopes' engines, and to clients that wait.
+/// The daemon's side of a fleet: connects the scopes' machines with the engine, with the
+/// connections that reach the scopes' engines, and with clients that wait.
 package final class Fleet {
-  /// One scope with what surrounds its machine.
+  /// A scope: its machine and what surrounds it.
   final class Scope {
     let name: String
     var link: ScopeLink
-    /// The connection that carries it; nil while there is none.
     var connection: ConnectionID?
-    /// When its machine wants a tick.
+    /// When the machine wants a tick.
     var wakeTime: UInt64?
-    /// When it is looked whether the store has room for it again; nil unless it was dropped for that.
+    /// When to check again for room in the store; nil unless the scope was dropped for that.
     var roomCheck: UInt64?
-    /// What the key that counts waiting changes has been set to, and when it is set again.
+    /// What the key that counts waiting changes was set to, and when to set it again.
     var toldQueued: UInt64?
     var queuedDue: UInt64?
-    /// Why it is not live, as its connection says.
+    /// Why the scope is not live, as its connection says.
     var reason: String?
     var message: String?
-    /// The changes that were accepted and dropped.
+    /// Changes that were accepted and dropped.
     var rejected = RejectionList()
-    /// Whether looks that read its keys are marked as stale.
+    /// Looks that read its keys are marked as stale.
     var isStale = false
-    /// The session of the last join, and how many joins it was asked and has answered.
+    /// The session of the last join, and its joins that were asked for and answered.
     var session: UInt32 = 0
     var joinsAsked = 0
     var joinsAnswered = 0
-    /// What the keys that tell how it is doing have been set to.
+    /// What the keys about the scope were set to.
     var told: FleetScopeStatus?
 
     init(_ link: ScopeLink) {
@@ -40,21 +39,21 @@ package final class Fleet {
     }
   }
 
-  /// A change that a handler has just made of shared keys.
+  /// A change of shared keys that a handler has just made.
   struct Submission {
     let ticket: UInt64
     let scope: Scope
-    /// The number, if it is in the outbox and shows; nil if the fleet must have it first.
+    /// Set if the change is in the outbox and shows; nil if the fleet must have it first.
     let accepted: RequestNumber?
     let keys: Set<UTF8String>
-    /// Those of the keys that show another value already.
+    /// Keys that show another value already.
     let changed: Set<UTF8String>
   }
 
   /// A client that waits for the fleet.
   struct Waiter {
     let keys: Set<UTF8String>
-    /// Those that have had another value since the change was made.
+    /// Keys that have had another value since the change.
     var changed: Set<UTF8String> = []
     let finish: (Result<Settled, ProtocolError>) -> Void
   }
@@ -65,47 +64,46 @@ package final class Fleet {
     let request: RequestNumber
     /// The fleet's.
     let revision: UInt64
-    /// Those of the change's keys that have another value than before.
+    /// Keys of the change that have another value than before.
     let changed: [UTF8String]
   }
 
   unowned let service: Service
   let engine: Engine
-  /// The time, in nanoseconds of a clock that only moves forward.
+  /// In nanoseconds; only moves forward.
   let clock: () -> UInt64
   private(set) var scopes: [Scope] = []
   let routes: FleetRoutes
   var tickets: UInt64 = 0
   var submitting: UInt64?
-  /// The keys that the present event has given another value.
+  /// Keys that the present event has changed.
   var changed: Set<UTF8String> = []
-  /// The answer to the change that is being submitted.
+  /// To the change that is being submitted.
   var answer: ScopeAnswer?
   var submission: Submission?
-  /// Who gets the fleet's actions.
   let actions: FleetActions
-  /// What this daemon is in groups; another after each start, so that a copy of it is another, too.
+  /// This daemon's name in groups; new with each start, so that a copy of the daemon has another.
   private(set) var consumer: UTF8String = ""
   var waiters: [UInt64: Waiter] = [:]
-  /// Places of requests in the order of all, by name, for the journal.
+  /// For the journal: the places of requests in the order of all, by name.
   private var places: [UTF8String: UInt64] = [:]
   private var nextPlace: UInt64 = 1
   var syncs: [Sync] = []
-  /// When ``turnEnded(now:)`` must be called; `.max` while nothing is due. The service has it, where every
-  /// turn looks.
+  /// When ``turnEnded(now:)`` must be called; `.max` while nothing is due. Stored in the service,
+  /// where every turn looks.
   var wakeTime: UInt64 {
     get { service.fleetWakeTime }
     set { service.fleetWakeTime = newValue }
   }
-  /// By the serial of a ticket, what the answer to a sync says of the fleet.
+  /// What the answer to a sync says of the fleet, by the serial of its ticket.
   var syncMarks: [UInt64: [UInt8]] = [:]
 
-  /// What of the journal could not be used, for the log.
+  /// For the log: what of the journal could not be used.
   package private(set) var complaints: [String] = []
-  /// Records of the journal that are dropped: names, and places in the order of all.
+  /// Journal records to drop, with their places in the order of all.
   private var unreadable: [(name: UTF8String, place: UInt64)] = []
 
-  /// Shares keys from now on, and shows what was kept. `life` must be new and random for each scope.
+  /// Shares keys from now on. `life` must be new and random for each scope.
   package init(
     _ settings: [ScopeSettings], _ service: Service, life: () -> Life,
     clock: @escaping () -> UInt64
@@ -162,7 +160,7 @@ package final class Fleet {
     }
   }
 
-  /// Does what is due; the time may come before anything is.
+  /// May be called before anything is due.
   package func turnEnded(now: UInt64) {
     guard wakeTime <= now else { return }
     for scope in scopes {
@@ -180,7 +178,6 @@ package final class Fleet {
       actions.nextDeadline)
   }
 
-  /// Has a scope's machine take in an event.
   func handle(_ event: ScopeEvent, _ scope: Scope) {
     changed = []
     let wanted = scope.link.handle(event, at: clock()) { [engine] in engine.value(of: $0) }
@@ -221,13 +218,13 @@ package final class Fleet {
     settleSyncs(scope)
   }
 
-  /// About how many bytes of requests one line has.
+  /// In one line, about.
   private static let submitBytes = 256 << 10
 
   private func perform(_ action: ScopeAction, _ scope: Scope) {
     switch action {
     case .join(let session, let cursor, let lives):
-      // What the session before has asked is not answered any more.
+      // Joins of the session before are not answered any more.
       if session != scope.session { forgetJoins(scope) }
       scope.session = session
       scope.joinsAsked += 1
@@ -285,7 +282,7 @@ package final class Fleet {
     }
   }
 
-  /// Writes the record of a request, or of the report that took its place.
+  /// The record of a request, or of the report that took its place.
   func put(_ number: RequestNumber, _ record: [UInt8], _ scope: Scope) {
     let name = UTF8String("\(scope.name)/\(number)")
     let place = places[name] ?? nextPlace

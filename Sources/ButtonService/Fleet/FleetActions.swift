@@ -3,16 +3,16 @@ import ButtonModel
 import ButtonProtocol
 import FleetLink
 
-/// Who gets the fleet's actions: subscribers to all of them, and groups of which each action goes to one
-/// subscriber, who ends the delivery.
+/// Who gets the fleet's actions: subscribers to all of them, and groups, in which each action goes
+/// to one subscriber, who ends the delivery.
 final class FleetActions {
-  /// How many deliveries of a group a connection has at once.
+  /// Per connection and group.
   static let deliveriesAtOnce = 16
-  /// How many groups a daemon serves: each is a connection to the engine.
+  /// Each group is a connection to the engine.
   static let maximumGroups = 16
 
-  /// A subscriber to all actions that is answered once its place in the stream of each scope is known: it
-  /// gets what is performed from then on.
+  /// A subscriber to all actions, answered once its place in each scope's stream is known: it gets
+  /// what is performed from then on.
   private struct Beginner {
     let connection: ConnectionID
     let spec: ActionSubscriptionSpec
@@ -25,7 +25,7 @@ final class FleetActions {
 
   // MARK: Subscribers
 
-  /// Adds a subscriber, and answers it now or later. Throws when there are too many groups.
+  /// Answers now or later. Throws when there are too many groups.
   func subscribe(
     _ connection: ConnectionID, _ spec: ActionSubscriptionSpec, claimAfter: UInt64, _ fleet: Fleet,
     answer: @escaping () -> Void
@@ -145,7 +145,6 @@ final class FleetActions {
 
   // MARK: Actions
 
-  /// The link brings actions.
   func take(
     _ message: FleetActionsRequest, _ scope: Fleet.Scope, _ fleet: Fleet
   ) throws(ProtocolError) {
@@ -174,7 +173,7 @@ final class FleetActions {
     let before = flow.last
     flow.last = message.last
     guard let before else { return answerBeginners() }
-    // The engine keeps a bounded number of them.
+    // The engine keeps a bounded number of actions.
     var missed = message.actions.first.map { $0.number &- before &- 1 } ?? 0
     for action in message.actions where action.number > before {
       guard let record = ActionRecord(action.text) else { continue }
@@ -187,7 +186,7 @@ final class FleetActions {
     }
   }
 
-  /// Hands an action to the subscriber that has the fewest. Without a subscriber it is done.
+  /// Hands an action to the subscriber with the fewest deliveries; without a subscriber it is done.
   private func deliver(
     _ delivery: FleetDelivery, _ text: UTF8String, isRedelivered: Bool, in flow: ActionFlow,
     _ fleet: Fleet
@@ -216,7 +215,7 @@ final class FleetActions {
     var fewest = Int.max
     for subscription in flow.wanting(action) {
       for member in subscription.members {
-        // One that takes no bytes only where there is no other.
+        // A blocked member gets it only where there is no other.
         let isBlocked = !fleet.service.takesBytes(member.connection)
         let count = flow.heldCount(of: member.connection) + (isBlocked ? 1 << 32 : 0)
         if count < fewest {
@@ -230,8 +229,7 @@ final class FleetActions {
 
   // MARK: Deliveries
 
-  /// What a client has under the name of a delivery, the scope and the request that performed the action;
-  /// nil when it is not its own any more.
+  /// The client's delivery by its name, `SCOPE:REQUEST`; nil when it is no longer the client's.
   func delivery(
     _ name: String, of connection: ConnectionID, _ subscription: String, _ fleet: Fleet
   ) -> (scope: Fleet.Scope, delivery: FleetDelivery)? {
@@ -249,14 +247,13 @@ final class FleetActions {
     return nil
   }
 
-  /// A delivery is over.
   func ended(_ delivery: FleetDelivery, _ scope: Fleet.Scope, _ fleet: Fleet) {
     guard let flow = flow(of: scope, delivery.group.string) else { return }
     if flow.held[delivery.action]?.delivery == delivery { flow.drop(delivery.action) }
     ask(flow, fleet)
   }
 
-  /// When the first delivery goes to another; `.max` without one.
+  /// When the first delivery may go to another; `.max` without one.
   var nextDeadline: UInt64 {
     flows.lazy.flatMap { $0.held.values.lazy.map(\.deadline) }.min() ?? .max
   }

@@ -3,13 +3,12 @@ import ButtonModel
 import ButtonProtocol
 package import FleetLink
 
-/// Stands for the fleet while a recording is played: shared keys get the values that the recording has
-/// from the fleet, and what clients make of them has no effect.
+/// Stands in for the fleet while a recording is played: shared keys get the values that the fleet
+/// had, and clients' changes of them have no effect.
 package final class FleetReplay: SharedKeyWriter {
   private unowned let engine: Engine
   private unowned let service: Service
 
-  /// Shares the keys of these scopes.
   package init(_ scopes: [ScopeSettings], _ service: Service) {
     engine = service.engine
     self.service = service

@@ -3,8 +3,8 @@ import ButtonProtocol
 import FleetLink
 import JSONRPC
 
-/// The changes of a scope that were accepted and dropped, the oldest first: those since the daemon started,
-/// and those before that nobody had fetched.
+/// A scope's changes that were accepted and dropped, the oldest first: those since the daemon
+/// started, and earlier ones that nobody had fetched.
 struct RejectionList {
   private struct Entry {
     let report: FleetRejectedNotification
@@ -13,14 +13,14 @@ struct RejectionList {
     var isFetched = false
   }
 
-  /// The most that are remembered, and the bytes of their records.
+  /// How many reports are remembered, and the bytes of their records.
   static let maximumCount = 1_000
   static let maximumBytes = 8 << 20
 
   private var entries: [Entry] = []
   private var bytes = 0
 
-  /// Adds one. Returns the rows of those that have given way and were not fetched.
+  /// Returns the rows of reports that gave way before anybody fetched them.
   mutating func append(
     _ report: FleetRejectedNotification, row: RequestNumber, bytes size: Int
   ) -> [RequestNumber] {
@@ -37,8 +37,8 @@ struct RejectionList {
     return dropped
   }
 
-  /// Those for an answer with room for that many bytes: all of them, or else those that no answer had yet, as
-  /// many as fit. Returns the rows of these.
+  /// For an answer with that many bytes of room: all reports, or else the unfetched ones that fit.
+  /// Returns the rows of those fetched for the first time.
   mutating func fetch(within room: inout Int) -> (
     reports: [FleetRejectedNotification], rows: [RequestNumber]
   ) {
@@ -61,13 +61,12 @@ struct RejectionList {
 }
 
 extension Fleet {
-  /// Reports a change that was accepted and is dropped.
   func report(_ rejection: Rejection, _ scope: Scope) {
     remember(rejection, scope, isKept: false)
     service.changeRejected(FleetRejectedNotification(rejection, in: scope.name))
   }
 
-  /// Remembers a report, which is kept until somebody fetches it.
+  /// Keeps the report until somebody fetches it.
   func remember(_ rejection: Rejection, _ scope: Scope, isKept: Bool) {
     let record = rejection.record
     let dropped = scope.rejected.append(
@@ -77,7 +76,7 @@ extension Fleet {
     for row in dropped { removeRecord(of: row, scope) }
   }
 
-  /// The reports for an answer of at most that many bytes: now these need not outlive the daemon any more.
+  /// For an answer of at most that many bytes. These reports need not outlive the daemon any more.
   func fetchRejections(within bytes: Int) -> [FleetRejectedNotification] {
     var room = bytes
     return scopes.flatMap { scope in

@@ -7,14 +7,14 @@ struct RestoredScope {
   private(set) var record = ScopeRecord()
   /// Reports of dropped changes that nobody had fetched, in the order of their places.
   private(set) var reports: [Rejection] = []
-  /// By name, the places in the order of all of the records that stay.
+  /// The places, in the order of all, of the records that stay, by name.
   private(set) var places: [UTF8String: UInt64] = [:]
-  /// The records that are dropped, with their places.
+  /// Records to drop, with their places.
   private(set) var unreadable: [(name: UTF8String, place: UInt64)] = []
-  /// What could not be used, for the log.
+  /// For the log: what could not be used.
   private(set) var complaints: [String] = []
 
-  /// Reads the scope's own record and those of requests, which are in the order of their places.
+  /// `requests` must be in the order of their places.
   init(
     _ scope: UTF8String, _ place: [UInt8]?,
     _ requests: [(name: UTF8String, ordinal: UInt64, content: [UInt8])]

@@ -4,7 +4,6 @@ import ButtonProtocol
 import FleetLink
 import JSONRPC
 
-/// `actions.done`: ends a delivery, and changes keys in the same step.
 enum ActionsDone: Handler {
   typealias Message = ActionsDoneRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `actions.subscribe`: sends actions as they are performed.
 enum ActionsSubscribe: Handler {
   typealias Message = ActionsSubscribeRequest
 
@@ -64,7 +63,7 @@ extension Call {
       response.write(into: &writer)
       service?.answerLater(later, .success([UInt8](writer.bytes)))
     }
-    // From now on it is in the place of others that end.
+    // From now on, the end of the subscription reaches the fleet's actions.
     begin()
     if isAnswered {
       response.write(into: &writer)

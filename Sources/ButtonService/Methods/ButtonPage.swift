@@ -10,7 +10,7 @@ struct ButtonPage<Response: ButtonsPageResponse> {
   /// The cost of writing one byte of a button, in units of work.
   let workOfByte: Int
 
-  /// Writes the members `buttons`, with `body` for each button, and `next` if there are more.
+  /// Writes `buttons`, with `body` for each button, and `next` if there are more.
   func write(
     of call: Call, into writer: inout JSONWriter,
     _ body: (ButtonSlot, ButtonDefinition, inout JSONWriter) -> Void

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.define`: defines all of the buttons or none.
 enum ButtonsDefine: Handler {
   typealias Message = ButtonsDefineRequest
 

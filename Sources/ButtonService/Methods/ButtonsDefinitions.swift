@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.definitions`: lists definitions, ordered by id, as many as fit into a line.
 enum ButtonsDefinitions: Handler {
   typealias Message = ButtonsDefinitionsRequest
 

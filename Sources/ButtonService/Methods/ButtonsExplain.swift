@@ -4,8 +4,7 @@ import ButtonProtocol
 import JSONRPC
 import PluginChannel
 
-/// `buttons.explain`: tells which layer set each property of a button's look, as soon as the button
-/// is not about to change.
+/// Answers as soon as the button is not about to change.
 enum ButtonsExplain: Handler {
   typealias Message = ButtonsExplainRequest
 

@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.get`: returns looks, as soon as none of them is about to change.
+/// Answers as soon as none of the looks is about to change.
 enum ButtonsGet: Handler {
   typealias Message = ButtonsGetRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.list`: lists buttons, ordered by id, as many as fit into a line.
 enum ButtonsList: Handler {
   typealias Message = ButtonsListRequest
 

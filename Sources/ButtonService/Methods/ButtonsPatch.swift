@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.patch`: applies a merge patch to one definition.
 enum ButtonsPatch: Handler {
   typealias Message = ButtonsPatchRequest
 

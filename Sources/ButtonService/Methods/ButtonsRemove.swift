@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.remove`: removes buttons and skips unknown ids.
 enum ButtonsRemove: Handler {
   typealias Message = ButtonsRemoveRequest
 

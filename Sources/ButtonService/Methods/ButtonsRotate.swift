@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.rotate`: turns a button by some steps, as an encoder does.
 enum ButtonsRotate: Handler {
   typealias Message = ButtonsRotateRequest
 

@@ -2,8 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.subscribe`: returns looks, as soon as none of them is about to change, and then sends
-/// frames.
+/// Answers as soon as none of the looks is about to change, and then sends frames.
 enum ButtonsSubscribe: Handler {
   typealias Message = ButtonsSubscribeRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.trigger`: performs a button's action without a press, as a keypad would.
 enum ButtonsTrigger: Handler {
   typealias Message = ButtonsTriggerRequest
 
@@ -19,7 +18,7 @@ enum ButtonsTrigger: Handler {
 }
 
 extension Call {
-  /// Has `body` perform an action of a button or of an entry of its menu, tells of it, and answers the request.
+  /// Has `body` perform an action of a button or a menu entry, notifies subscribers, and answers.
   func perform(
     _ id: String, item: String? = nil, _ wait: Wait?, in places: RequestPlaces = .button,
     into writer: inout JSONWriter,

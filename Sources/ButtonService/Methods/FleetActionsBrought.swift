@@ -1,7 +1,6 @@
 import ButtonProtocol
 import JSONRPC
 
-/// `fleet.actions`: the link brings actions that were asked for.
 enum FleetActionsBrought: Handler {
   typealias Message = FleetActionsRequest
 

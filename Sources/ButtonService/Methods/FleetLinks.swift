@@ -4,7 +4,6 @@ import ButtonProtocol
 import FleetLink
 import JSONRPC
 
-/// `fleet.attach`: the engine of a scope is in reach.
 enum FleetAttach: Handler {
   typealias Message = FleetAttachRequest
 
@@ -19,7 +18,6 @@ enum FleetAttach: Handler {
   }
 }
 
-/// `fleet.state`: the engine of a scope is out of reach.
 enum FleetState: Handler {
   typealias Message = FleetStateRequest
 
@@ -37,7 +35,6 @@ enum FleetState: Handler {
   }
 }
 
-/// `fleet.joined`: what the engine answers a join.
 enum FleetJoined: Handler {
   typealias Message = FleetJoinedRequest
 
@@ -52,7 +49,6 @@ enum FleetJoined: Handler {
   }
 }
 
-/// `fleet.snapshot`: a page of a scope's keys.
 enum FleetSnapshot: Handler {
   typealias Message = FleetSnapshotRequest
 
@@ -68,7 +64,7 @@ enum FleetSnapshot: Handler {
   }
 }
 
-/// `fleet.entries`: entries of a scope's log. Each message is one change set, and there is one in a turn.
+/// Each message is one change set, and a turn takes one.
 enum FleetEntries: Handler {
   typealias Message = FleetEntriesRequest
 
@@ -93,7 +89,6 @@ enum FleetEntries: Handler {
   }
 }
 
-/// `fleet.outcomes`: what the engine answers requests.
 enum FleetOutcomes: Handler {
   typealias Message = FleetOutcomesRequest
 
@@ -109,7 +104,6 @@ enum FleetOutcomes: Handler {
 }
 
 extension Call {
-  /// The scope of the configuration with a name.
   func scope(named name: String) throws(ProtocolError) -> (Fleet, Fleet.Scope) {
     guard let fleet = service.fleet, let scope = fleet.scope(named: name) else {
       let names = service.fleet?.scopes.map(\.name) ?? []
@@ -121,7 +115,7 @@ extension Call {
     return (fleet, scope)
   }
 
-  /// The same, if this connection carries it.
+  /// Throws if another connection carries the scope, or none.
   func ownScope(named name: String) throws(ProtocolError) -> (Fleet, Fleet.Scope) {
     let (fleet, scope) = try scope(named: name)
     guard scope.connection == session.connection else {

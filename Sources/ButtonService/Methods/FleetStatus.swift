@@ -4,7 +4,6 @@ import ButtonProtocol
 import FleetLink
 import JSONRPC
 
-/// `fleet.status`: how the scopes are doing.
 enum FleetStatus: Handler {
   typealias Message = FleetStatusRequest
 
@@ -16,7 +15,6 @@ enum FleetStatus: Handler {
   }
 }
 
-/// `fleet.subscribe`: tells how they are doing, and then what changes.
 enum FleetSubscribe: Handler {
   typealias Message = FleetSubscribeRequest
 
@@ -35,14 +33,13 @@ enum FleetSubscribe: Handler {
   }
 }
 
-/// `fleet.rejections`: which accepted changes were dropped.
 enum FleetRejections: Handler {
   typealias Message = FleetRejectionsRequest
 
   static func handle(
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
-    // What nobody gets stays to be fetched.
+    // Reports that nobody gets must stay to be fetched.
     if call.isNotification { return .answered }
     var response = FleetRejectionsResponse()
     let room = call.service.limits.maxFrameBytes - 2 * Service.envelopeRoom
@@ -52,7 +49,6 @@ enum FleetRejections: Handler {
   }
 }
 
-/// `fleet.outcome`: how a request ended.
 enum FleetOutcome: Handler {
   typealias Message = FleetOutcomeRequest
 
@@ -80,7 +76,6 @@ enum FleetOutcome: Handler {
   }
 }
 
-/// `fleet.adopt`: takes over what the engine has.
 enum FleetAdopt: Handler {
   typealias Message = FleetAdoptRequest
 
@@ -100,7 +95,7 @@ extension Service {
     subscriptions.members(of: FleetSubscribeRequest.subscription)
   }
 
-  /// A scope is doing otherwise than before: notifies the subscribers.
+  /// Notifies the subscribers.
   func scopeChanged(_ name: String) {
     let members = fleetMembers
     if members.isEmpty { return }
@@ -115,7 +110,6 @@ extension Service {
       of: FleetChangedNotification.method)
   }
 
-  /// An accepted change is dropped: notifies the subscribers.
   func changeRejected(_ report: FleetRejectedNotification) {
     let members = fleetMembers
     if members.isEmpty { return }

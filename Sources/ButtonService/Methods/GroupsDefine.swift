@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `groups.define`: defines all of the groups or none.
 enum GroupsDefine: Handler {
   typealias Message = GroupsDefineRequest
 

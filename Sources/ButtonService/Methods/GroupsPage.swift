@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `groups.list`: lists the defined groups, ordered by id, as many as fit into a line.
 enum GroupsList: Handler {
   typealias Message = GroupsListRequest
 
@@ -29,7 +28,6 @@ enum GroupsList: Handler {
   }
 }
 
-/// `groups.get`: tells how groups are defined, ordered by id, as many as fit into a line.
 enum GroupsGet: Handler {
   typealias Message = GroupsGetRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `groups.remove`: removes groups, not their buttons, and skips unknown ids.
 enum GroupsRemove: Handler {
   typealias Message = GroupsRemoveRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `hello`: introduces a client, checks its requirements, and lowers its role on request.
 enum Hello: Handler {
   typealias Message = HelloRequest
 

@@ -3,11 +3,10 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `images.put`: keeps an image that looks can name.
 enum ImagesPut: Handler {
   typealias Message = ImagesPutRequest
 
-  /// What checking and hashing a byte costs, in units of ``TurnBudget/work``.
+  /// Of checking and hashing, in units of ``TurnBudget/work``.
   private static let workOfByte = 8
 
   static func handle(
@@ -33,7 +32,6 @@ enum ImagesPut: Handler {
   }
 }
 
-/// `images.get`: the bytes of an image.
 enum ImagesGet: Handler {
   typealias Message = ImagesGetRequest
 
@@ -57,7 +55,6 @@ enum ImagesGet: Handler {
   }
 }
 
-/// `images.list`: which images there are, as many as fit into a line.
 enum ImagesList: Handler {
   typealias Message = ImagesListRequest
 
@@ -84,7 +81,6 @@ enum ImagesList: Handler {
   }
 }
 
-/// `images.remove`: removes images, and skips unknown names.
 enum ImagesRemove: Handler {
   typealias Message = ImagesRemoveRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `inputs.subscribe`: returns the present state, and then sends what clients request.
 enum InputsSubscribe: Handler {
   typealias Message = InputsSubscribeRequest
 

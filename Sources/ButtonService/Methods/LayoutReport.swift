@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `layout.report`: sets the size at which a client draws a button.
 enum LayoutReport: Handler {
   typealias Message = LayoutReportRequest
 

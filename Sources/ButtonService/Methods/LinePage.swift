@@ -10,15 +10,15 @@ struct LinePage<Name> {
   private var last: Name?
   private var isCut = false
 
-  /// A page that begins at the end of `writer`; `reserved` bytes of the line are for what follows it.
+  /// `reserved` bytes of the line are for what follows the page.
   init(_ call: Call, limit: Int?, reserving reserved: Int = 0, in writer: borrowing JSONWriter) {
     begin = writer.count
     room = call.service.limits.maxFrameBytes - reserved - 4 * Service.envelopeRoom
     self.limit = limit ?? .max
   }
 
-  /// Has `body` write an element; false, without it, if it is more than the page takes. The first one
-  /// always fits. `body` returns the bytes that the elements so far need behind the page.
+  /// Has `body` write an element; false, without it, if the page is full. The first one always
+  /// fits. `body` returns the bytes that the elements so far need behind the page.
   mutating func append(
     _ name: @autoclosure () -> Name, into writer: inout JSONWriter,
     _ body: (inout JSONWriter) -> Int
@@ -37,6 +37,6 @@ struct LinePage<Name> {
     return false
   }
 
-  /// The name of the last element if there are more behind the page.
+  /// The last element's name if there are more behind the page.
   var next: Name? { isCut ? last : nil }
 }

@@ -5,7 +5,6 @@ import JSONRPC
 /// What the service lists and reports changes of.
 protocol ServedListing: ProgramListing {
   static var topic: EventSubscriptions.Topic { get }
-  /// All of them.
   static func all(of service: Service) -> [Self]
 }
 
@@ -19,7 +18,7 @@ extension SourceListing: ServedListing {
   static func all(of service: Service) -> [SourceListing] { service.sourceListings }
 }
 
-/// `plugins.list`, `sources.list`: lists the plugins or sources and how they are doing.
+/// `plugins.list` and `sources.list`.
 enum List<Listing: ServedListing>: Handler {
   typealias Message = ListRequest<Listing>
 
@@ -34,7 +33,7 @@ enum List<Listing: ServedListing>: Handler {
   }
 }
 
-/// `plugins.subscribe`, `sources.subscribe`: lists them, and then sends changes.
+/// `plugins.subscribe` and `sources.subscribe`.
 enum ListingsSubscribe<Listing: ServedListing>: Handler {
   typealias Message = ListingsSubscribeRequest<Listing>
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `menu.choose`: chooses an entry of a button's menu.
 enum MenuChoose: Handler {
   typealias Message = MenuChooseRequest
 

@@ -1,7 +1,6 @@
 import ButtonProtocol
 import JSONRPC
 
-/// `ping`: does nothing.
 enum Ping: Handler {
   typealias Message = PingRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `plugins.reload`: reloads a plugin's files and returns the outcome.
 enum PluginsReload: Handler {
   typealias Message = PluginsReloadRequest
 

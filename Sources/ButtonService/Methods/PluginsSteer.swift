@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `plugins.reset`: forgets what counts against a plugin, and starts it.
 enum PluginsReset: Handler {
   typealias Message = PluginsResetRequest
 
@@ -18,7 +17,6 @@ enum PluginsReset: Handler {
   }
 }
 
-/// `plugins.enable`: lets a disabled plugin run again.
 enum PluginsEnable: Handler {
   typealias Message = PluginsEnableRequest
 
@@ -32,7 +30,6 @@ enum PluginsEnable: Handler {
   }
 }
 
-/// `plugins.disable`: stops a plugin until it is enabled.
 enum PluginsDisable: Handler {
   typealias Message = PluginsDisableRequest
 

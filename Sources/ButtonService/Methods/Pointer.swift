@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `pointer.entered`: a pointer of the client came over a button.
 enum PointerEntered: Handler {
   typealias Message = PointerEnteredRequest
 
@@ -15,7 +14,6 @@ enum PointerEntered: Handler {
   }
 }
 
-/// `pointer.exited`: no pointer of the client is over a button any more.
 enum PointerExited: Handler {
   typealias Message = PointerExitedRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `press.began`: a press begins, unless the button is disabled or busy.
 enum PressBegan: Handler {
   typealias Message = PressBeganRequest
 
@@ -15,7 +14,6 @@ enum PressBegan: Handler {
   }
 }
 
-/// `press.moved`: a press goes on somewhere else.
 enum PressMoved: Handler {
   typealias Message = PressMovedRequest
 
@@ -27,7 +25,6 @@ enum PressMoved: Handler {
   }
 }
 
-/// `press.ended`: a press is released, and performs the action if it was pressing till then.
 enum PressEnded: Handler {
   typealias Message = PressEndedRequest
 
@@ -39,7 +36,6 @@ enum PressEnded: Handler {
   }
 }
 
-/// `press.cancelled`: a press comes to nothing.
 enum PressCancelled: Handler {
   typealias Message = PressCancelledRequest
 
@@ -52,7 +48,7 @@ enum PressCancelled: Handler {
 }
 
 extension Call {
-  /// Hands an event of a press to the engine and notifies subscribers to actions if it performed one.
+  /// Notifies subscribers to actions if the event performed one.
   func press(
     _ id: String, _ event: PressEvent, _ wait: Wait?, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {

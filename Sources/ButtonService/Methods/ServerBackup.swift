@@ -2,7 +2,6 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `server.backup`: makes a backup of the stored state and returns its path.
 enum ServerBackup: Handler {
   typealias Message = ServerBackupRequest
 

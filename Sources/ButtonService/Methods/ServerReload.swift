@@ -2,7 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `server.reload`: reloads the configuration, as a whole or not at all.
+/// As a whole or not at all.
 enum ServerReload: Handler {
   typealias Message = ServerReloadRequest
 

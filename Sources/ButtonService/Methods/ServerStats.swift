@@ -4,7 +4,6 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// `server.stats`: returns counters and gauges.
 enum ServerStats: Handler {
   typealias Message = ServerStatsRequest
 

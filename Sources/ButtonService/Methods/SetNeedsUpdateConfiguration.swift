@@ -2,8 +2,6 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `buttons.setNeedsUpdateConfiguration`: updates buttons because of something that is not a
-/// tracked dependency.
 enum SetNeedsUpdateConfiguration: Handler {
   typealias Message = SetNeedsUpdateConfigurationRequest
 

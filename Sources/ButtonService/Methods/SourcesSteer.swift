@@ -2,7 +2,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `sources.run`: runs a polled source and returns what came of it.
 enum SourcesRun: Handler {
   typealias Message = SourcesRunRequest
 
@@ -28,7 +27,6 @@ enum SourcesRun: Handler {
   }
 }
 
-/// `sources.reset`: forgets what counts against a source, and starts it.
 enum SourcesReset: Handler {
   typealias Message = SourcesResetRequest
 
@@ -44,7 +42,6 @@ enum SourcesReset: Handler {
 }
 
 extension Call {
-  /// The source of a name, and its controller.
   fileprivate func source(
     named name: String
   ) throws(ProtocolError) -> (source: SourceListing, control: any SourceControl) {

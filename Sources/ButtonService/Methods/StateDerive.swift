@@ -4,7 +4,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `state.derive`: derives keys from other keys, all or none.
 enum StateDerive: Handler {
   typealias Message = StateDeriveRequest
 
@@ -54,7 +53,7 @@ enum StateDerive: Handler {
 }
 
 extension Service {
-  /// Compiles a text; the error of one that is wrong names its line and column.
+  /// The error names the line and column.
   func compile(_ text: ExpressionText, path: String) throws(ProtocolError) -> Derivation {
     do throws(ExpressionError) {
       return try engine.compile(text)

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `state.derived`: lists derived keys, ordered by name, as many as fit into a line.
 enum StateDerived: Handler {
   typealias Message = StateDerivedRequest
 

@@ -4,7 +4,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `state.eval`: what an expression comes to now.
 enum StateEval: Handler {
   typealias Message = StateEvalRequest
 

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `state.get`: returns values, ordered by key, as many as fit into a line.
 enum StateGet: Handler {
   typealias Message = StateGetRequest
 

@@ -4,8 +4,8 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// `state.set`: sets keys to values. The most frequently called method, so it goes from the parsed
-/// line straight into the engine's change set, without a message type.
+/// The most frequently called method, so it goes from the parsed line straight into the engine's
+/// change set, without a message type.
 enum StateSet: Handler {
   typealias Message = StateSetRequest
 
@@ -47,7 +47,7 @@ enum StateSet: Handler {
     return try call.finish(options.wait, of: WaitScope(service.changes), from: start, of: writer)
   }
 
-  /// Answers a change of shared keys, now or once it is decided.
+  /// Now, or once the fleet has decided.
   @inline(never)
   private static func answerShared(
     _ call: Call, _ revision: UInt64, _ wait: Wait?, into writer: inout JSONWriter
@@ -64,7 +64,7 @@ enum StateSet: Handler {
       })
   }
 
-  /// Adds a change for every key. An invalid value is ignored if the key occurs again later.
+  /// An invalid value is ignored if its key occurs again later.
   @inline(__always)
   private static func append(
     _ values: JSONElement, to changes: inout ChangeSet
@@ -86,7 +86,7 @@ enum StateSet: Handler {
     }
   }
 
-  /// The members besides `values`.
+  /// Members besides `values`.
   private struct Options {
     var ifRevision: UInt64?
     var wait: Wait?
@@ -99,7 +99,7 @@ enum StateSet: Handler {
     }
   }
 
-  /// Reads them only if there is any.
+  /// Costs little without options.
   @inline(__always)
   private static func options(_ params: JSONElement) throws(ProtocolError) -> Options {
     var hasOptions = false

@@ -2,7 +2,6 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `state.subscribe`: returns the present values, and then sends changes.
 enum StateSubscribe: Handler {
   typealias Message = StateSubscribeRequest
 

@@ -4,7 +4,6 @@ import ButtonProtocol
 import ButtonStore
 import JSONRPC
 
-/// `state.update`: applies operations, all or none.
 enum StateUpdate: Handler {
   typealias Message = StateUpdateRequest
 
@@ -35,7 +34,7 @@ enum StateUpdate: Handler {
         writer.member("changed", receipt.changed)
         writer.key("values")
         writer.beginObject()
-        // An answer that is too long is refused.
+        // An answer that is too long is refused later.
         for key in receipt.changed where writer.count - start <= most {
           guard let value = engine.value(of: key) else { continue }
           key.bytes.withUnsafeBytes { writer.key($0) }

@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `styles.list`: lists the styles and handlers that definitions may name.
 enum StylesList: Handler {
   typealias Message = StylesListRequest
 

@@ -2,7 +2,6 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// `sync`: answers when everything applied before is published.
 enum Sync: Handler {
   typealias Message = SyncRequest
 

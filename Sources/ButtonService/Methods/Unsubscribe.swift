@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `unsubscribe`: ends a subscription of any kind.
 enum Unsubscribe: Handler {
   typealias Message = UnsubscribeRequest
 
