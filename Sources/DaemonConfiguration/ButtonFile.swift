@@ -1,16 +1,16 @@
 import ButtonModel
 package import JSONRPC
 
-/// A file of buttons, in YAML or JSON, for who sends its definitions to a daemon.
+/// A file of buttons, in YAML or JSON, for programs that send its definitions to a daemon.
 package struct ButtonFile {
   private let file: SourceFile
-  /// The definitions, each with the id that stands before it where the file has them by their ids.
+  /// With the ids that stand before them in a mapping.
   package let definitions: [(id: String?, value: JSONElement)]
-  /// Where each stands, as a path.
+  /// Of each definition.
   private let paths: [String]
 
-  /// Reads the bytes of a file; `name` is its name. One that ends in `.json` is JSON, in `.yaml` or
-  /// `.yml` YAML; any other is what it can be read as.
+  /// A name that ends in `.json` means JSON, in `.yaml` or `.yml` YAML; any other file is what it
+  /// can be read as.
   package init(_ name: String, _ bytes: [UInt8]) throws(ConfigurationError) {
     file = try SourceFile(name, bytes, isJSON: ButtonFile.isJSON(name, bytes))
     let buttons = try file.buttons()
@@ -18,17 +18,17 @@ package struct ButtonFile {
     paths = buttons.map(\.path)
   }
 
-  /// What is null in it by accident.
+  /// Nulls that are there by accident.
   package var warnings: [ConfigurationRemark] { file.nullRemarks() }
 
-  /// Everything in it that a daemon of this version refuses whatever there is besides, with places.
+  /// Everything that a daemon of this version always refuses, with places.
   package func mistakes() -> [ConfigurationRemark] {
     var reading = DefinitionReading(limit: .max, expressions: .ceiling)
     reading.read(file)
     return reading.errors
   }
 
-  /// What a daemon says of the definition with an index, or of a member in it.
+  /// A daemon's message about a definition, or about a member of it.
   package func remark(
     onDefinition index: Int, member: String, _ message: String
   ) -> ConfigurationRemark {
@@ -36,10 +36,9 @@ package struct ButtonFile {
     return file.remark(at: path, message)
   }
 
-  /// Whether there is nothing in it.
   package var isEmpty: Bool { file.root.isNull }
 
-  /// Whether a file is JSON. What can be read as neither is said to be no JSON if it begins like JSON.
+  /// A file that is neither counts as JSON if it begins like JSON.
   static func isJSON(_ name: String, _ bytes: [UInt8]) -> Bool {
     if name.hasSuffix(".json") { return true }
     if SourceFile.yamlEndings.contains(where: name.hasSuffix) { return false }

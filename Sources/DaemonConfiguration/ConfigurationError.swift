@@ -3,25 +3,24 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
   /// At least one.
   package let remarks: [ConfigurationRemark]
 
-  /// More than these are not looked for.
+  /// No more are looked for.
   package static let maximumRemarks = 50
 
-  /// All of them, at least one.
   package init(_ remarks: [ConfigurationRemark]) {
     precondition(!remarks.isEmpty, "an error says what is wrong")
     self.remarks = remarks
   }
 
-  /// Whether files could not be read for want of descriptors or memory, so that it may be right.
+  /// Files could not be read for want of descriptors or memory: the configuration may be right.
   package var isPassing: Bool { remarks.contains(where: \.isPassing) }
 
-  /// What is the matter, in one clause.
+  /// In one clause.
   package var summary: String {
     isPassing
       ? "the configuration could not be read for want of descriptors or memory"
       : "the configuration is wrong"
   }
 
-  /// A line for each.
+  /// A line for each remark.
   package var description: String { remarks.map(\.description).joined(separator: "\n") }
 }

@@ -1,6 +1,5 @@
 extension ConfigurationLoader {
-  /// The settings of a configuration alone, for programs beside the daemon: what else it names may be
-  /// out of their reach.
+  /// For programs beside the daemon: what else the configuration names may be out of their reach.
   package func settings(_ path: String) throws(ConfigurationError) -> DaemonSettings {
     var reading = SettingsReading(try SourceFile(reading: path), figures: figures)
     reading.read()

@@ -3,11 +3,11 @@ package import ButtonProtocol
 
 /// Reads configurations: the file, its derived keys and groups, and the buttons and the theme it names.
 package struct ConfigurationLoader: Sendable {
-  /// A folder of themes that every configuration may name; nil when there is none.
+  /// Themes that every configuration may name; nil for none.
   private let installedThemes: String?
-  /// The figures that `plugins.limits` may name.
+  /// What `plugins.limits` may name.
   let figures: [Setting]
-  /// Whether buttons, groups, derived keys and sources are left out, because clients say what there is.
+  /// Leaves out buttons, groups, derived keys and sources: clients say what there is.
   private let definesNothing: Bool
 
   package init(
@@ -18,17 +18,17 @@ package struct ConfigurationLoader: Sendable {
     self.definesNothing = definesNothing
   }
 
-  /// Everything of a configuration; nothing of it when anything is wrong.
+  /// Throws when anything is wrong.
   package func load(_ path: String) throws(ConfigurationError) -> LoadedConfiguration {
     try read(path, withAllThemes: false)
   }
 
-  /// The same, with a warning also for themes that nobody has chosen.
+  /// Also warns about themes that nobody has chosen.
   package func check(_ path: String) throws(ConfigurationError) -> LoadedConfiguration {
     try read(path, withAllThemes: true)
   }
 
-  /// What is wrong with buttons of files that are defined for all daemons of a scope.
+  /// Refuses buttons of files whose definitions a scope shares.
   private func sharedButtons(
     _ definitions: [LoadedConfiguration.Definition], _ settings: DaemonSettings
   ) -> [ConfigurationRemark] {

@@ -3,15 +3,15 @@ package import ButtonProtocol
 
 /// Something to be said about a file: what is wrong with it, or worth knowing.
 package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible {
-  /// The file's path, as it was named.
+  /// As it was named.
   package let file: String
   /// Nil for the file as a whole.
   package let place: TextPlace?
-  /// What in it: `limits.keys`, `buttons[2].style`, a theme's token; empty for the whole.
+  /// What is meant: `limits.keys`, `buttons[2].style`, a theme's token; empty for the whole file.
   package let path: String
-  /// What is the matter, and what to do about it.
+  /// What is wrong, and what to do about it.
   package let message: String
-  /// Whether only descriptors or memory were short, so that the same may work later.
+  /// Only descriptors or memory were short: the same may work later.
   private(set) var isPassing = false
 
   package init(_ file: String, at place: TextPlace? = nil, path: String = "", _ message: String) {
@@ -21,18 +21,16 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// Why a file or folder could not be read.
   init(_ path: String, _ failure: BoundedFile.Failure) {
     self.init(path, failure.message)
     isPassing = failure.isPassing
   }
 
-  /// The same with more to say.
   func appending(_ text: String) -> ConfigurationRemark {
     ConfigurationRemark(file, at: place, path: path, message + text)
   }
 
-  /// The order in a file.
+  /// In the order of a file.
   package func isBefore(_ other: ConfigurationRemark) -> Bool {
     let one = place ?? .start
     let two = other.place ?? .start

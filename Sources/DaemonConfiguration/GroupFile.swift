@@ -3,15 +3,15 @@ package import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A file of groups of buttons, in YAML or JSON, for programs that send its definitions to a daemon: a mapping of
-/// ids to groups, also as the only member `groups`.
+/// A file of groups, in YAML or JSON, for programs that send its definitions to a daemon: a mapping
+/// of ids to groups, also as the only member `groups`.
 package struct GroupFile {
-  /// The definitions, in the file's order.
+  /// In the file's order.
   package let definitions: [GroupDefinition]
   private let file: SourceFile
   private let paths: [String]
 
-  /// Reads the bytes of a file; `name` is its name, as for ``ButtonFile``.
+  /// `name` decides as for ``ButtonFile``.
   package init(_ name: String, _ bytes: [UInt8]) throws(ConfigurationError) {
     file = try SourceFile(name, bytes, isJSON: ButtonFile.isJSON(name, bytes))
     let isNested = file.root.isObject && file.root.count == 1 && file.root.member("groups") != nil
@@ -22,10 +22,9 @@ package struct GroupFile {
     paths = definitions.map { isNested ? "groups.\($0.id)" : $0.id }
   }
 
-  /// What is null in it by accident.
+  /// Nulls that are there by accident.
   package var warnings: [ConfigurationRemark] { file.nullRemarks() }
 
-  /// What a daemon says of the definition with an index.
   package func remark(onDefinition index: Int, _ message: String) -> ConfigurationRemark {
     file.remark(at: paths[index], message)
   }

@@ -4,15 +4,14 @@ package import ButtonResolver
 
 /// A configuration with everything that it names, read and found to be right.
 package struct LoadedConfiguration: Sendable {
-  /// What a file defines, and where it stands there.
+  /// A definition, and where it stands in a file.
   package struct Entry<Definition: Hashable & Sendable>: Hashable, Sendable {
     package let definition: Definition
     package let file: String
     package let place: TextPlace
-    /// What remarks call it: an id or a path.
+    /// For remarks: an id or a path.
     let path: String
 
-    /// Something to be said about it.
     package func remark(_ message: String) -> ConfigurationRemark {
       ConfigurationRemark(file, at: place, path: path, message)
     }
@@ -24,16 +23,16 @@ package struct LoadedConfiguration: Sendable {
 
   package internal(set) var settings = DaemonSettings()
   package internal(set) var theme = Theme.builtIn
-  /// In the order of the files' names, and in the files' order; no two have one id.
+  /// In the order of the files' names, then of the files; ids are unique.
   package internal(set) var definitions: [Definition] = []
-  /// In the file's order; no two have one id.
+  /// In the file's order; ids are unique.
   package internal(set) var groups: [Group] = []
-  /// In the file's order; no two have one name.
+  /// In the file's order; names are unique.
   package internal(set) var derivedKeys: [DerivedKey] = []
   /// What has no effect, or is filled in.
   package internal(set) var warnings: [ConfigurationRemark] = []
 
-  /// What is to be said about a button whose action names a source that is not there; nil otherwise.
+  /// Nil unless the button's action names a source that does not exist.
   package func complaint(about button: Definition) -> String? {
     let names = settings.sources.map(\.name)
     var missing: String?
@@ -45,11 +44,10 @@ package struct LoadedConfiguration: Sendable {
       + NearestName.advice(name, among: names)
   }
 
-  /// What holds where no file says otherwise: no buttons, the built-in theme.
+  /// No buttons, and the built-in theme.
   package init() {}
 }
 
-/// A key, and what it is derived by.
 package struct KeyDerivation: Hashable, Sendable {
   package let key: UTF8String
   package let text: ExpressionText

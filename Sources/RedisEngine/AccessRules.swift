@@ -5,7 +5,7 @@ package struct AccessRules: Hashable, Sendable {
   package let user: String
   package let changed: [ScopeKeys]
   package let read: [ScopeKeys]
-  /// Whether it may wait until a change is on the disk, which Redis has from 7.2.
+  /// The user may wait until a change is on disk, which Redis has from 7.2.
   package let waitsForDisk: Bool
 
   package init(
@@ -22,8 +22,8 @@ package struct AccessRules: Hashable, Sendable {
     "fcall hset hdel expire xadd xtrim xlen xack xpending xinfo|groups xinfo|consumers "
     + "xreadgroup xautoclaim xgroup|create xgroup|delconsumer wait"
 
-  /// The command that makes the user, whose password has this SHA-256 in hexadecimal. While passwords are
-  /// renewed an older one holds, too.
+  /// Makes the user. `passwordHash` is the password's SHA-256 in hexadecimal; while passwords are
+  /// renewed, an older one holds, too.
   package func command(passwordHash: String, older: String? = nil) -> String {
     var commands = Self.common
     if !changed.isEmpty { commands += " \(Self.changing)" + (waitsForDisk ? " waitaof" : "") }

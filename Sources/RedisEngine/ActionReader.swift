@@ -5,12 +5,12 @@ import RESP
 
 /// What a daemon wants of a scope's actions.
 package struct ActionOrder: Hashable, Sendable {
-  /// Consumers of which each action goes to one.
+  /// Consumers that share actions: each goes to one.
   package struct Group: Hashable, Sendable {
     package let name: UTF8String
-    /// What this daemon is in it.
+    /// This daemon's name in the group.
     package let consumer: UTF8String
-    /// After how long what others have not done is taken from them.
+    /// After this time, what others have not done is taken from them.
     package let claimAfter: TimeAmount
 
     package init(_ name: UTF8String, consumer: UTF8String, claimAfter: TimeAmount) {
@@ -22,9 +22,9 @@ package struct ActionOrder: Hashable, Sendable {
 
   /// Nil for all actions.
   package let group: Group?
-  /// Without a group, the last action that is known; nil for none.
+  /// Without a group, the last known action; nil for none.
   package let after: UInt64?
-  /// The most at once; 0 ends what was ordered before.
+  /// The most at once; 0 ends the order before.
   package let count: Int
 
   package init(_ group: Group?, after: UInt64? = nil, count: Int) {
@@ -43,7 +43,7 @@ package struct ActionEntry: Hashable, Sendable {
   package let isRedelivered: Bool
 }
 
-/// Reads a scope's actions on a separate connection, since the engine holds replies back there.
+/// Reads a scope's actions on a separate connection, on which the engine holds replies back.
 struct ActionReader {
   let keys: ScopeKeys
   let order: ActionOrder
@@ -62,7 +62,7 @@ struct ActionReader {
   ) async throws -> (actions: [ActionEntry], last: UInt64)? {
     if let group = order.group { return try await next(of: group, on: connection) }
     let head = try await head(on: connection)
-    // An engine that has lost a part of its history counts on from an earlier number.
+    // An engine that has lost history counts on from an earlier number.
     guard let after = order.after, after <= head else { return ([], head) }
     let reply = try await connection.ask(
       RESPCommand(
@@ -98,7 +98,7 @@ struct ActionReader {
     return try found(reply, isRedelivered: false, connection)
   }
 
-  /// What somebody has not done in time.
+  /// What others have not done in time.
   private mutating func claim(
     _ group: ActionOrder.Group, on connection: EngineConnection
   ) async throws -> (actions: [ActionEntry], last: UInt64)? {
@@ -123,7 +123,7 @@ struct ActionReader {
     return nil
   }
 
-  /// The group gets what was performed before there was one, too, as far as it is still there.
+  /// The group also gets earlier actions that are still there.
   private func makeGroup(
     _ group: ActionOrder.Group, on connection: EngineConnection
   ) async throws {
@@ -136,7 +136,7 @@ struct ActionReader {
     }
   }
 
-  /// The reply; nil when an administrator has removed the group meanwhile.
+  /// Nil when an administrator has removed the group meanwhile.
   private mutating func askGroup(
     _ command: RESPCommand, _ name: String, on connection: EngineConnection
   ) async throws -> RESPValue? {
@@ -178,7 +178,7 @@ struct ActionReader {
 }
 
 extension ActionEntry {
-  /// An action as XREADGROUP and XAUTOCLAIM give it; nil if it is nothing of the kind.
+  /// As XREADGROUP and XAUTOCLAIM give it; nil for anything else.
   fileprivate init?(_ reply: RESPValue, isRedelivered: Bool) {
     guard let words = reply.elements, words.count == 2, let id = words[0].string,
       id.hasSuffix("-0"), let number = daemonNumber(id.dropLast(2)),

@@ -57,7 +57,7 @@ extension EngineAddress {
       .silent, at: description, "no connection within \(time.seconds)", advice: advice)
   }
 
-  /// What went wrong while connecting, encrypting or reading.
+  /// While connecting, encrypting or reading.
   func failure(_ error: any Error, isEncrypted: Bool) -> RedisEngineError {
     switch error {
     case let error as RedisEngineError: return error
@@ -121,7 +121,7 @@ extension EngineAddress {
 }
 
 extension TimeAmount {
-  /// The time in words.
+  /// For people.
   var seconds: String {
     let thousandths = nanoseconds / 1_000_000
     return thousandths % 1_000 == 0 ? "\(thousandths / 1_000) s" : "\(thousandths) ms"

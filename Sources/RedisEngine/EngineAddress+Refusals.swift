@@ -2,7 +2,6 @@ package import RESP
 
 /// Errors that an engine replies, in sentences.
 extension EngineAddress {
-  /// Who is logged in, for messages.
   private var userName: String { user ?? "default" }
 
   /// What an error reply means, and what to do.

@@ -1,16 +1,15 @@
 /// Where an engine listens, and as whom to log in there.
 package struct EngineAddress: Hashable, Sendable {
-  /// How the engine is reached.
   package enum Transport: Hashable, Sendable {
     case tcp(host: String, port: Int, isEncrypted: Bool)
     case unix(path: String)
   }
 
   package let transport: Transport
-  /// The user of the engine's access rules; its default user if nil.
+  /// In the engine's access rules; nil for its default user.
   package let user: String?
 
-  /// The address from `redis://`, `rediss://` (with TLS) or `unix://`.
+  /// From `redis://`, `rediss://` (with TLS) or `unix://`.
   package init(_ text: String, defaultPort: Int = 6379) throws(RedisEngineError) {
     func wrong(_ message: String, _ advice: String = Self.forms) -> RedisEngineError {
       RedisEngineError(.invalidAddress, at: Self.publicPart(of: text), message, advice: advice)
@@ -46,10 +45,9 @@ package struct EngineAddress: Hashable, Sendable {
     self.user = user
   }
 
-  /// Whether it is spoken to through TLS.
   var isEncrypted: Bool { if case .tcp(_, _, true) = transport { true } else { false } }
 
-  /// Whether what is sent there leaves the machine in the clear.
+  /// Whether what is sent leaves the machine in the clear.
   package var isExposed: Bool {
     guard case .tcp(let host, _, false) = transport else { return false }
     let bytes = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
@@ -57,7 +55,7 @@ package struct EngineAddress: Hashable, Sendable {
     return !(isLoopback || host == "::1" || host == "localhost")
   }
 
-  /// A text without what stands before an `@`: it may be a password, and messages are for everybody.
+  /// Without what is before an `@`: it may be a password, and messages are for everybody.
   static func publicPart(of text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
     let scheme = text.prefix { $0.isLetter || $0 == "+" }
@@ -68,7 +66,7 @@ package struct EngineAddress: Hashable, Sendable {
   private static let forms =
     "write redis://HOST, rediss://USER@HOST:PORT or unix:///PATH"
 
-  /// The user before an `@`; nil of an empty text.
+  /// The user before an `@`; nil for an empty text.
   private static func user(
     _ text: Substring, _ wrong: (String, String) -> RedisEngineError
   ) throws(RedisEngineError) -> String? {
@@ -107,7 +105,7 @@ package struct EngineAddress: Hashable, Sendable {
 }
 
 extension EngineAddress: CustomStringConvertible {
-  /// The address for messages: host and port, or the socket's path.
+  /// For messages: host and port, or the socket's path.
   package var description: String {
     switch transport {
     case .tcp(let host, let port, _): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

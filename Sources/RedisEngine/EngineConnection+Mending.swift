@@ -7,7 +7,7 @@ extension EngineConnection {
   /// A field of a scope's state that no daemon can use.
   package struct UnusableField: Hashable, Sendable {
     fileprivate let key: UTF8String
-    /// What it holds, as the functions name it.
+    /// Identifies the content to the functions.
     fileprivate let sum: UInt64
 
     package var name: String { key.string }
@@ -15,12 +15,11 @@ extension EngineConnection {
 
   /// What a scope has that daemons do not take.
   package struct Damage: Sendable {
-    /// Why they do not take it; nil if they do.
+    /// Why daemons do not take the scope; nil if they do.
     package var message: String?
     package var fields: [UnusableField] = []
   }
 
-  /// What is wrong with a scope.
   package func damage(of keys: ScopeKeys) async throws -> Damage {
     var damage = Damage()
     let reader = ScopeReader()
@@ -43,7 +42,7 @@ extension EngineConnection {
     return damage
   }
 
-  /// What the log has that no daemon takes; nil if they take all of it.
+  /// Nil if daemons take all of the log.
   private func objection(
     toLogOf keys: ScopeKeys, _ reader: ScopeReader
   ) async throws -> String? {
@@ -83,8 +82,8 @@ extension EngineConnection {
     return lives
   }
 
-  /// Makes a scope whole as its state is now, without the fields; how far it is then, and how many fields
-  /// went. All daemons take its state as a whole.
+  /// Makes a scope whole as its state is now, without the fields; daemons then take its state as a
+  /// whole. Returns how far the scope is, and how many fields went.
   package func repair(
     _ keys: ScopeKeys, without fields: [UnusableField]
   ) async throws -> (revision: UInt64, dropped: UInt64) {
@@ -103,7 +102,7 @@ extension EngineConnection {
     return (revision, dropped)
   }
 
-  /// Fills an empty scope with what the history had at a place.
+  /// Fills an empty scope with what the history had at `place`.
   package func restore(
     _ keys: ScopeKeys, _ values: [(key: UTF8String, value: UTF8String)],
     at place: FleetChangeSet.Place
@@ -122,7 +121,7 @@ extension EngineConnection {
       bytes = 0
     }
     if bytes > 0 { _ = try await ask(command, to: "HSET") }
-    // A name may come twice.
+    // SCAN may bring a name twice.
     let lives = Set(try await lives(of: keys))
     var restore = RESPCommand(
       "FCALL", "btn_restore", "\(5 + lives.count)", keys.meta, keys.log, keys.state, keys.actions,
@@ -142,7 +141,7 @@ extension EngineConnection {
     }
   }
 
-  /// Closes all connections but this one: daemons connect again, and join again then.
+  /// Daemons connect again, and then join again.
   package func closeOthers() async throws {
     _ = try await ask(
       RESPCommand("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"), to: "CLIENT KILL")

@@ -4,7 +4,7 @@ import RESP
 
 /// What a daemon's link asks of a scope.
 extension EngineConnection {
-  /// Where the scope is, and whether a cursor is in its history.
+  /// How far the scope's history goes, and whether a cursor is in it.
   package func join(
     _ keys: ScopeKeys, _ cursor: FleetCursor?, lives: [Life] = []
   ) async throws -> JoinReply {
@@ -15,9 +15,8 @@ extension EngineConnection {
     return joined
   }
 
-  /// What the engine replied to a request.
   func answer(_ reply: RESPValue) throws(RedisEngineError) -> EngineAnswer {
-    // What another wrote into the outcomes of a life may be no text.
+    // Anybody may have written into the outcomes of a life.
     guard let text = reply.bytes.flatMap({ String(validating: $0, as: UTF8.self) }),
       let answer = EngineAnswer(UTF8String(text))
     else {
@@ -26,7 +25,7 @@ extension EngineConnection {
     return answer
   }
 
-  /// A page of the state, and where the next begins; nil behind the last.
+  /// `next` is nil behind the last page.
   package func page(
     _ keys: ScopeKeys, from position: String, count: Int
   ) async throws -> (fields: [SnapshotField], next: String?) {

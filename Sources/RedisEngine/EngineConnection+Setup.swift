@@ -2,18 +2,17 @@ import RESP
 
 /// What an administrator does to an engine before daemons share state through it.
 extension EngineConnection {
-  /// What became of the library.
   package enum LibraryChange: Sendable { case loaded, replaced, kept, newer }
 
-  /// Facts about the engine; throws if a fleet cannot rely on it.
+  /// Throws if a fleet cannot rely on the engine.
   package func checkFitness() async throws -> EngineFacts {
     let facts = EngineFacts(try await ask(RESPCommand("INFO"), to: "INFO"))
     if let objection = facts.objection(at: address) { throw objection }
     return facts
   }
 
-  /// Throws if the engine's users or its data are gone after its next start, or if other machines need no
-  /// password; what is to be said of it besides.
+  /// Throws if the engine's users or data are gone after its next start, or if other machines need
+  /// no password. Returns a remark, if there is one.
   package func checkUsers() async throws -> String? {
     let command = RESPCommand("CONFIG", "GET", "aclfile", "bind", "port", "tls-port")
     let settings = pairs(try await ask(command, to: "CONFIG GET")).mapValues { $0.string ?? "" }
@@ -27,8 +26,9 @@ extension EngineConnection {
         "set `aclfile` in its configuration, as `buttonctl fleet engine` writes it")
     }
     let user = pairs(try await ask(RESPCommand("ACL", "GETUSER", "default"), to: "ACL GETUSER"))
-    // Engines read their log as this user, and most versions skip the transactions that it may not do (seen with
-    // Redis 7.0.15; https://github.com/redis/redis/issues/14541, https://github.com/valkey-io/valkey/issues/3983).
+    // Engines read their log as this user, and most versions skip the transactions that it may not
+    // do (seen with Redis 7.0.15; https://github.com/redis/redis/issues/14541,
+    // https://github.com/valkey-io/valkey/issues/3983).
     guard user["commands"]?.string == "+@all", user["keys"]?.string == "~*" else {
       throw unguarded(
         "its default user may not do everything, so it drops changes when it reads its log at a start",
@@ -48,7 +48,7 @@ extension EngineConnection {
       "\(address): its default user needs no password, so each user of that machine may do all there"
   }
 
-  /// A reply of names and values.
+  /// From alternating names and values.
   private func pairs(_ reply: RESPValue) -> [String: RESPValue] {
     let words = reply.elements ?? []
     return Dictionary(
@@ -56,7 +56,7 @@ extension EngineConnection {
     ) { $1 }
   }
 
-  /// Makes a user by its command, and keeps it in the engine's file of users.
+  /// Also saves the engine's file of users.
   package func makeUser(_ command: String) async throws {
     let words = command.split(separator: " ").map { Array($0.utf8) }
     _ = try await ask(RESPCommand(arguments: words), to: "ACL SETUSER")
@@ -81,7 +81,7 @@ extension EngineConnection {
     return .replaced
   }
 
-  /// The version of the functions there; throws unless this program can use them.
+  /// Throws unless this program can use the functions there.
   package func checkLibrary() async throws {
     let version = try await libraryVersion()
     if version > FleetLibrary.version { throw tooNew(version) }
@@ -93,7 +93,7 @@ extension EngineConnection {
     }
   }
 
-  /// Makes the scope, unless there is one; its id, and whether it was made.
+  /// Keeps a scope that exists.
   package func makeScope(_ keys: ScopeKeys) async throws -> (id: String, isNew: Bool) {
     let command = RESPCommand("FCALL", "btn_init", "2", keys.meta, keys.state, RandomName.make())
     let reply = try await ask(command, to: "make a scope")

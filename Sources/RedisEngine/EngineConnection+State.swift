@@ -7,15 +7,18 @@ extension EngineConnection {
   private static let fewestFields = 16
   private static let mostFields = 1_000
   private static let pageBytes = 1 << 18
-  /// What a small state has at most, in bytes.
+  /// In bytes.
   static let smallState = pageBytes
-  /// Behind more entries the state is not compared: a log has no more unless somebody has it longer.
+  /// With more entries the state is not compared: only somebody's meddling makes a log that long.
   private static let mostEntries: UInt64 = 100_000
 
-  /// Reads all fields in pages, and throws if somebody has altered them past the functions; how far the
-  /// history was after the last page. Of a state of more bytes than `limit` nothing is said: nil. A reader who lays the
-  /// log over the pages from a revision on names that: an engine that had lost it while the pages were read, and then got
-  /// the same entries again, has a state that those do not make.
+  /// Reads all fields in pages, and throws if somebody has altered them past the functions. Returns
+  /// how far the history was after the last page, or nil for a state of more than `limit` bytes,
+  /// which is not checked.
+  ///
+  /// A reader who lays the log over the pages from a revision on names it in `after`: an engine
+  /// that had lost it while the pages were read, and then got the same entries again, has a state
+  /// that those do not make.
   @discardableResult
   package func readState(
     _ keys: ScopeKeys, after revision: UInt64? = nil, atMost limit: Int = .max,
@@ -44,8 +47,8 @@ extension EngineConnection {
     return end
   }
 
-  /// How far the history is, and the sum of the state there; none of a scope that older functions have
-  /// changed last.
+  /// How far the history is, and the sum of the state there, unless older functions have changed
+  /// the scope last.
   private func head(_ keys: ScopeKeys) async throws -> (cursor: FleetCursor, sum: StateSum?) {
     let command = RESPCommand("HMGET", keys.meta, "rev", "chain", "log")
     let words = try await ask(command, to: "HMGET").elements ?? []

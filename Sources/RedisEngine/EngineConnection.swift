@@ -8,10 +8,10 @@ package import RESP
 package struct EngineConnection: Sendable {
   package let address: EngineAddress
   private let channel: any Channel
-  /// Why it is over, once it is.
+  /// Why the connection has ended, once it has.
   private let end: EventLoopFuture<RedisEngineError>
 
-  /// Looks the name up, connects, encrypts and logs in; the loop is never blocked meanwhile.
+  /// Looks the name up, connects, encrypts and logs in, without blocking the loop.
   package static func connect(
     _ options: EngineOptions, on group: any EventLoopGroup
   ) async throws -> EngineConnection {
@@ -65,22 +65,22 @@ package struct EngineConnection: Sendable {
     }
   }
 
-  /// Sends a command and waits for its reply, which may be an error of the engine.
+  /// The reply may be an error of the engine.
   package func send(_ command: RESPCommand) async throws -> RESPValue {
     try await enqueue(command).value()
   }
 
-  /// Sends a command behind those before it. The reply may be an error of the engine.
+  /// Sends a command behind earlier ones. The reply may be an error of the engine.
   package func enqueue(_ command: RESPCommand) -> EventLoopFuture<RESPValue> {
     let reply = channel.eventLoop.makePromise(of: RESPValue.self)
     let written = channel.eventLoop.makePromise(of: Void.self)
-    // Of a connection that is over nobody else would fail the reply; the reason is why it ended.
+    // Nothing else fails the reply on a connection that is over; the reason is why it ended.
     written.futureResult.whenFailure { _ in end.whenSuccess { reply.fail($0) } }
     channel.writeAndFlush(PendingCommand(command: command, reply: reply), promise: written)
     return reply.futureResult
   }
 
-  /// The same as `send`; an error of the engine is thrown, and `what` was tried then.
+  /// Throws an error of the engine; `what` says what was tried.
   package func ask(
     _ command: RESPCommand, to what: String
   ) async throws -> RESPValue {
@@ -89,18 +89,16 @@ package struct EngineConnection: Sendable {
     return reply
   }
 
-  /// Where the other end is; nil of a connection that is over.
+  /// Where the other end is; nil once the connection is over.
   var place: SocketAddress? { channel.remoteAddress }
 
-  /// Where it is served.
   var loop: any EventLoop { channel.eventLoop }
 
   func isSame(as other: EngineConnection) -> Bool { channel === other.channel }
 
   package func close() { channel.close(promise: nil) }
 
-  /// Runs something when the connection is over, from whichever end; the reason is what replies that
-  /// were due fail with.
+  /// Runs `body` when either end has closed, with the reason that due replies fail with.
   package func whenClosed(_ body: @escaping @Sendable (RedisEngineError) -> Void) {
     end.whenSuccess(body)
   }
@@ -117,8 +115,8 @@ package struct EngineConnection: Sendable {
 }
 
 extension EngineOptions {
-  /// With the options of the socket. What the other end does not confirm in the time of a reply ends
-  /// the connection, too: a reply is not awaited while the command is still on its way.
+  /// With the socket's options. What the other end does not confirm in the time of a reply ends the
+  /// connection, too: no reply is due while the command is still on its way.
   fileprivate func bootstrap(on loop: any EventLoop) -> ClientBootstrap {
     let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(reachTimeout ?? connectTimeout)
@@ -130,13 +128,13 @@ extension EngineOptions {
       userTimeout, value: .init(clamping: silence.nanoseconds / 1_000_000))
   }
 
-  /// The name that the certificate must be for; nil for an address, which it must then name.
+  /// What the certificate must be for; nil for an IP address, which it must then name.
   fileprivate var serverName: String? {
     guard case .tcp(let host, _, _) = address.transport else { return nil }
     return (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil
   }
 
-  /// What is accepted from the other end; nil without encryption.
+  /// Nil without encryption.
   fileprivate func tlsContext() throws -> NIOSSLContext? {
     guard case .tcp(_, _, true) = address.transport else { return nil }
     var configuration = TLSConfiguration.makeClientConfiguration()
@@ -168,7 +166,7 @@ extension EngineOptions {
 }
 
 extension EngineConnection {
-  /// The same on threads that all who ask for none share.
+  /// On threads that all callers without their own share.
   package static func connect(_ options: EngineOptions) async throws -> EngineConnection {
     try await connect(options, on: MultiThreadedEventLoopGroup.singleton)
   }

@@ -2,11 +2,11 @@ package import RESP
 
 /// What an engine says of itself, as far as a fleet depends on it.
 package struct EngineFacts: Sendable {
-  /// Its name and version, as in `Redis 7.0.15`.
+  /// As in `Redis 7.0.15`.
   package let product: String
   private let fields: [Substring: Substring]
 
-  /// What INFO answers.
+  /// From the reply to INFO.
   package init(_ info: RESPValue) {
     let text = info.string ?? ""
     var fields: [Substring: Substring] = [:]
@@ -23,7 +23,7 @@ package struct EngineFacts: Sendable {
       }
   }
 
-  /// Why a fleet cannot rely on this engine; nil if it can.
+  /// Nil if a fleet can rely on this engine.
   package func objection(at address: EngineAddress) -> RedisEngineError? {
     func error(_ code: RedisEngineError.Code, _ message: String, _ advice: String)
       -> RedisEngineError
@@ -60,10 +60,10 @@ package struct EngineFacts: Sendable {
     return nil
   }
 
-  /// One run of the engine.
+  /// Identifies a run of the engine.
   var run: String { String(fields["run_id"] ?? "") }
 
-  /// Why a scope cannot rely on this engine; nil if it can.
+  /// Nil if a scope with these settings can rely on this engine.
   func objection(at address: EngineAddress, _ settings: SessionSettings) -> RedisEngineError? {
     if let objection = objection(at: address) { return objection }
     let wanted =

@@ -3,7 +3,7 @@ package enum EngineLocation: Hashable, Sendable {
   case engine(EngineAddress)
   case sentinels(SentinelAddress)
 
-  /// The location from an address, or from `redis+sentinel://` or `rediss+sentinel://`.
+  /// From an address, or from `redis+sentinel://` or `rediss+sentinel://`.
   package init(_ text: String) throws(RedisEngineError) {
     for (scheme, plain) in [("redis+sentinel", "redis"), ("rediss+sentinel", "rediss")]
     where text.hasPrefix("\(scheme)://") {
@@ -15,7 +15,6 @@ package enum EngineLocation: Hashable, Sendable {
 }
 
 extension EngineLocation {
-  /// Whether its engine is spoken to through TLS.
   var isEncrypted: Bool {
     switch self {
     case .engine(let address): address.isEncrypted
@@ -40,7 +39,7 @@ package struct SentinelAddress: Hashable, Sendable {
 
   private static let forms = "write rediss+sentinel://USER@HOST:PORT,HOST:PORT/NAME"
 
-  /// From what follows the scheme.
+  /// `rest` is what follows the scheme.
   fileprivate init(_ text: String, _ rest: Substring, _ scheme: String) throws(RedisEngineError) {
     guard let slash = rest.lastIndex(of: "/"), rest.index(after: slash) < rest.endIndex else {
       throw RedisEngineError(
@@ -60,7 +59,7 @@ package struct SentinelAddress: Hashable, Sendable {
     self.nodes = nodes
   }
 
-  /// The address of an engine that they named, with their user and transport.
+  /// Of an engine that they named, with their user and transport.
   func engine(host: String, port: Int) -> EngineAddress? {
     guard let node = nodes.first, case .tcp(_, _, let isEncrypted) = node.transport else {
       return nil

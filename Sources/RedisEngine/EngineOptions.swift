@@ -1,26 +1,24 @@
 package import NIOCore
 
-/// How to reach an engine.
 package struct EngineOptions: Sendable {
   package var address: EngineAddress
   package var secret: EngineSecret?
   /// A file of certificates to trust instead of the system's.
   package var authority: String?
-  /// What says to the engine who this is.
   package var certificate: ClientCertificate?
-  /// Whether a password and values may cross a network in the clear.
+  /// A password and values may cross a network in the clear.
   package var allowsPlaintext = false
-  /// Until then there must be a connection, encrypted if it is to be.
+  /// For connecting, with encryption if there is any.
   package var connectTimeout = TimeAmount.seconds(5)
-  /// Until then the engine must have taken the connection, and until then again have replied for the first
-  /// time; nil: as long as any connection and reply may take.
+  /// For the engine to take the connection, and again for its first reply; nil for as long as any
+  /// connection and reply may take.
   package var reachTimeout: TimeAmount?
-  /// The time for the whole in seconds.
+  /// ``connectTimeout`` in seconds.
   package var connectSeconds: Int {
     get { Int(connectTimeout.nanoseconds / 1_000_000_000) }
     set { connectTimeout = .seconds(Int64(newValue)) }
   }
-  /// A reply that is due must come, or go on coming, within this time.
+  /// A due reply must come, or go on coming, within this time.
   package var silence = TimeAmount.seconds(7)
 
   package init(_ address: EngineAddress, secret: EngineSecret? = nil) {
@@ -29,7 +27,7 @@ package struct EngineOptions: Sendable {
   }
 }
 
-/// A certificate to show to the engine, with its key; both in PEM form.
+/// A certificate to show to the engine, with its key; both in PEM.
 package struct ClientCertificate: Hashable, Sendable {
   package let chain: String
   package let key: String

@@ -3,10 +3,10 @@ import NIOPosix
 
 /// Looks whether an engine that was out of reach can be reached again, where it was last.
 ///
-/// It asks for less than a login, so it can be tried more often: an engine without TLS for one reply, and of
-/// one with TLS, to which a handshake costs more than all else, only that it does not hang up. That a port
-/// is open tells nothing: something else may hold it for an engine that is away. No name is looked up: a
-/// resolver that does not answer would be asked again and again.
+/// Asks for less than a login, so it can try more often: an engine without TLS for one reply; one
+/// with TLS, to which a handshake costs more than all else, only that it does not hang up. An open
+/// port alone says nothing: something else may hold it for an engine that is away. No name is
+/// looked up: a resolver that does not answer would be asked again and again.
 struct EngineProbe: Sendable {
   let place: SocketAddress
   let isEncrypted: Bool
@@ -14,13 +14,13 @@ struct EngineProbe: Sendable {
   /// How long an engine with TLS has to hang up.
   var quiet = TimeAmount.milliseconds(250)
 
-  /// How long the engine has to take the connection, and without TLS to reply.
+  /// For the engine to take the connection and, without TLS, to reply.
   private static let limit = TimeAmount.seconds(1)
-  /// The range of the pause before the next.
+  /// Before the next try, in milliseconds.
   private static let pauses: ClosedRange<Int64> = 250...750
 
-  /// Waits until the engine can be reached, at most some milliseconds; false if it cannot be then. With
-  /// `mustBeAway` it must have been seen out of reach before: it is not enough that it is there.
+  /// Waits until the engine can be reached; false if it cannot in that time. With `mustBeAway` it
+  /// must first have been seen out of reach.
   func returned(within milliseconds: UInt64, mustBeAway: Bool) async -> Bool {
     let end = NIODeadline.now() + .milliseconds(Int64(milliseconds))
     var wasAway = !mustBeAway
@@ -73,7 +73,7 @@ private final class FirstReply: ChannelInboundHandler {
   init(_ reply: EventLoopPromise<Bool>) { self.reply = reply }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // While it loads its data it would refuse what comes next.
+    // An engine that loads its data would refuse what comes next.
     let isLoading = unwrapInboundIn(data).readableBytesView.starts(with: "-LOADING".utf8)
     reply.succeed(!isLoading)
   }

@@ -6,7 +6,7 @@ package struct EngineSecret: Hashable, Sendable {
 
   private static let maximumBytes = 512
 
-  /// The first line of the file.
+  /// The secret is the file's first line.
   package init(file path: String) throws(RedisEngineError) {
     func wrong(_ message: String, _ advice: String) -> RedisEngineError {
       RedisEngineError(.unreadableSecret, at: path, message, advice: advice)

@@ -6,34 +6,31 @@ import RESP
 
 /// A daemon that shares a scope, as it last said.
 package struct PresentDaemon: Hashable, Sendable {
-  /// What people call it. Anybody with rights to the scope can have written it.
+  /// Anybody with rights to the scope can have written it.
   package let name: String
   package let version: String
-  /// How far it had the log.
+  /// How far the daemon had the log.
   package let revision: UInt64
-  /// How many entries it lacked.
+  /// Entries that it lacked.
   package let behind: UInt64
   /// For how many seconds it has been there.
   package let seconds: UInt64
-  /// How many seconds ago it said so; nil for a user without the right to know.
+  /// Seconds since the daemon said so; nil for a user without the right to know.
   package let age: UInt64?
 }
 
-/// The daemons of a scope.
 package struct Presence: Sendable {
   /// How far the scope's history goes.
   package let revision: UInt64
   /// Sorted by name.
   package var daemons: [PresentDaemon] = []
-  /// Whether there may be more of them.
+  /// There may be more daemons.
   package var isCut = false
 }
 
 extension EngineConnection {
-  /// The most daemons that are listed.
   package static let mostPresent = 10_000
 
-  /// Which daemons share a scope now.
   package func presence(_ keys: ScopeKeys, lifetime: UInt64 = 45) async throws -> Presence {
     var presence = Presence(revision: try await join(keys, nil).head.revision)
     var position = "0"
@@ -66,7 +63,7 @@ extension EngineConnection {
 }
 
 extension PresentDaemon {
-  /// What a daemon said of itself; nil of one that is gone.
+  /// Nil for a daemon that is gone.
   fileprivate init?(_ said: RESPValue, _ rest: RESPValue, _ lifetime: UInt64) {
     guard let words = said.elements, words.count == 5, let name = words[0].string else {
       return nil
@@ -82,12 +79,12 @@ extension PresentDaemon {
 }
 
 extension ScopeSession {
-  /// Which daemons share a scope now, as a configuration reaches its engine.
+  /// Reaches the engine as a configuration says.
   package static func presence(
     _ keys: ScopeKeys, _ settings: SessionSettings
   ) async throws -> Presence {
     var settings = settings
-    // Who asks changes nothing.
+    // Asking changes nothing.
     settings.isReadOnly = true
     let connector = ScopeConnector(
       keys: keys, settings: settings, group: MultiThreadedEventLoopGroup.singleton)

@@ -1,6 +1,5 @@
 /// Why an engine cannot be used: what failed, where, and what to do about it.
 package struct RedisEngineError: Error, Hashable, Sendable {
-  /// What kind of failure it is.
   package enum Code: String, Sendable {
     case invalidAddress, unreadableSecret, unencrypted
     case unreachable, silent, closed, malformedReply
@@ -16,8 +15,8 @@ package struct RedisEngineError: Error, Hashable, Sendable {
   package let place: String
   package let message: String
   package let advice: String
-  /// Whether there was nobody to connect to, or nobody who replied. An engine that has replied was not out
-  /// of reach, whatever became of it then.
+  /// Nobody to connect to, or nobody who replied. An engine that has replied was not out of reach,
+  /// whatever became of it then.
   package var isOutOfReach = false
 
   /// What to do with a password: a scope is configured, an administrator's command has options.
@@ -31,7 +30,7 @@ package struct RedisEngineError: Error, Hashable, Sendable {
     self.advice = advice
   }
 
-  /// Whether the engine was there and would not.
+  /// The engine was there and would not.
   var isRefusal: Bool {
     switch code {
     case .invalidAddress, .unreadableSecret, .unencrypted, .unreachable, .silent, .closed,

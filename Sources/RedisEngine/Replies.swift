@@ -2,13 +2,13 @@ import ButtonModel
 package import FleetLink
 package import RESP
 
-/// A number that a daemon's JSON has, too; nil of a larger one, which the functions do not reach.
+/// Nil for a number too large for a daemon's JSON; the functions do not reach any.
 func daemonNumber(_ text: some StringProtocol) -> UInt64? {
   UInt64(text).flatMap { $0 <= UInt64(Int64.max) ? $0 : nil }
 }
 
 extension JoinReply {
-  /// What `btn_join` replied when asked for the lives; nil if it is nothing of the kind.
+  /// What `btn_join` replies when asked for `lives`; nil for anything else.
   package init?(_ reply: RESPValue, lives: [Life]) {
     guard let words = reply.elements, (6...7).contains(words.count - lives.count),
       let verdict = words[0].string.flatMap({ JoinVerdict(rawValue: $0) }),
@@ -18,7 +18,7 @@ extension JoinReply {
     let texts = words[2...2] + words[4..<(6 + lives.count)]
     let numbers = texts.compactMap { $0.string.flatMap { daemonNumber($0) } }
     guard numbers.count == texts.count else { return nil }
-    // Older functions do not say it.
+    // Older functions leave it out.
     let restored = words.count > 6 + lives.count ? words.last?.string : nil
     self.init(
       verdict: verdict, id: id, head: FleetCursor(numbers[0], chain), oldest: numbers[1],
@@ -29,7 +29,7 @@ extension JoinReply {
 }
 
 extension LogEntry {
-  /// An entry as XREAD and XRANGE give it; nil if it is nothing of the kind.
+  /// As XREAD and XRANGE give it; nil for anything else.
   package init?(_ reply: RESPValue) {
     guard let words = reply.elements, words.count == 2, let id = words[0].string,
       let fields = words[1].elements, fields.count == 6,
@@ -44,7 +44,7 @@ extension LogEntry {
 }
 
 extension SnapshotField {
-  /// A field of the state as HSCAN and HGETALL give it; nil if it is nothing of the kind.
+  /// As HSCAN and HGETALL give it; nil for anything else.
   package init?(_ name: RESPValue, _ content: RESPValue) {
     guard let key = name.bytes, let bytes = content.bytes,
       let space = bytes.firstIndex(of: UInt8(ascii: " ")),

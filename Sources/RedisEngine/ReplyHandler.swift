@@ -16,14 +16,14 @@ final class ReplyHandler: ChannelDuplexHandler {
 
   private let options: EngineOptions
   private let isEncrypted: Bool
-  /// Kept when commands can be sent.
+  /// Succeeds when commands can be sent.
   private let ready: EventLoopPromise<Void>
-  /// Kept when the connection is over.
+  /// Succeeds when the connection is over.
   private let end: EventLoopPromise<RedisEngineError>
   private var decoder = RESPDecoder()
   private var waiting = CircularBuffer<EventLoopPromise<RESPValue>>()
   private var heard = NIODeadline.now()
-  /// How long the other end may say nothing: before the first reply it may be as good as out of reach.
+  /// How long the other end may be silent: before its first reply it may as well be out of reach.
   private var patience: TimeAmount
   private var watch: Scheduled<Void>?
   private var failure: RedisEngineError?
@@ -95,7 +95,7 @@ final class ReplyHandler: ChannelDuplexHandler {
     context.fireChannelInactive()
   }
 
-  /// Fails all that wait, and closes. The first reason is the one.
+  /// Fails all that wait, and closes. The first reason counts.
   private func end(_ context: ChannelHandlerContext, with error: RedisEngineError) {
     guard failure == nil else { return }
     failure = error

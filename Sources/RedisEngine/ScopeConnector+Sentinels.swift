@@ -3,10 +3,10 @@ import RESP
 
 /// Sentinels say which engine is the primary, and which one has taken over.
 extension ScopeConnector {
-  /// How often a Sentinel is asked about an engine that is out of reach.
+  /// In milliseconds, between questions to a Sentinel about an engine that is out of reach.
   private static let pauses: ClosedRange<UInt64> = 200...500
 
-  /// The engine that a Sentinel names; the first that knows one is believed.
+  /// Believes the first Sentinel that names an engine.
   func primary(of sentinels: SentinelAddress) async throws -> EngineAddress {
     var failure: (any Error)?
     for node in order(of: sentinels) {
@@ -20,10 +20,8 @@ extension ScopeConnector {
     throw failure ?? CancellationError()
   }
 
-  /// Waits until a Sentinel names another engine than the one at this place, at most some milliseconds;
-  /// false if none does.
-  ///
-  /// All questions go over one connection, so that a name is looked up once.
+  /// Waits until a Sentinel names an engine at another place; false if none does in time. All
+  /// questions go over one connection, so that a name is looked up once.
   func hasMoved(from place: String, within milliseconds: UInt64) async -> Bool {
     guard case .sentinels(let sentinels) = settings.location else { return false }
     let end = NIODeadline.now() + .milliseconds(Int64(milliseconds))
@@ -72,7 +70,7 @@ extension ScopeConnector {
     return address
   }
 
-  /// A Sentinel has users apart from the engine's, and mostly none.
+  /// A Sentinel has its own users, and mostly none: the first attempt is without the password.
   private func connect(toSentinel node: EngineAddress) async throws -> EngineConnection {
     var options = try currentOptions
     let secret = options.secret
@@ -92,7 +90,6 @@ extension SentinelAddress {
     RESPCommand("SENTINEL", "GET-MASTER-ADDR-BY-NAME", name)
   }
 
-  /// The engine that a Sentinel's reply names.
   fileprivate func engine(_ reply: RESPValue) -> EngineAddress? {
     guard let words = reply.elements, words.count == 2, let host = words[0].string,
       let port = words[1].string.flatMap({ UInt16($0) })

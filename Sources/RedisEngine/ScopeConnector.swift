@@ -14,26 +14,26 @@ package enum AnswerLevel: Hashable, Sendable {
 /// What a session of a scope must know of its engine.
 package struct SessionSettings: Sendable {
   package var location: EngineLocation
-  /// What all of its connections have in common; the address is replaced by the one that was found.
+  /// Common to all connections; the address is replaced by the one that was found.
   package var options: EngineOptions
-  /// A file with the password, read for each connection: it may be mended or replaced meanwhile.
+  /// A file with the password, read for each connection, as it may be replaced meanwhile.
   package var secretFile: String?
   package var isReadOnly = false
   package var level = AnswerLevel.applied
-  /// Between two batches of the log there is at least this time.
+  /// The least time between two batches of the log.
   package var pace = TimeAmount.zero
-  /// The first attempt after a lost connection, and after the return of an engine, comes within this time.
+  /// The first attempt after a loss, and after an engine's return, comes within this time.
   package var spread = TimeAmount.seconds(1)
-  /// After this time without a change the connection for changes is closed.
+  /// The connection for changes closes after this time without one.
   package var idle = TimeAmount.seconds(60)
-  /// The engine answers a reader of the log after this time, also without an entry.
+  /// The engine answers a reader of the log after this time, even without an entry.
   package var block = TimeAmount.seconds(5)
   /// What people call the daemon, and its version.
   package var name = ""
   package var version = ""
-  /// How often the daemon says that it is there; after three times that it counts as gone.
+  /// How often the daemon says that it is there; after three times that, it counts as gone.
   package var presence = TimeAmount.seconds(15)
-  /// How many entries the log must keep.
+  /// The least number of entries that the log keeps.
   package var logLength = 100_000
 
   package init(_ location: EngineLocation) throws(RedisEngineError) {
@@ -44,7 +44,7 @@ package struct SessionSettings: Sendable {
     }
   }
 
-  /// The options with the password that the file has now.
+  /// With the password that the file has now.
   var currentOptions: EngineOptions {
     get throws(RedisEngineError) {
       var options = options
@@ -59,10 +59,10 @@ struct ScopeConnector: Sendable {
   let keys: ScopeKeys
   let settings: SessionSettings
   let group: any EventLoopGroup
-  /// How long an engine, or a Sentinel, has to take a connection.
+  /// For an engine, or a Sentinel, to take a connection.
   var reachTimeout: TimeAmount?
 
-  /// Which of the Sentinels is asked first.
+  /// The Sentinel that is asked first.
   private var firstSentinel = 0
 
   var hasSentinels: Bool { if case .sentinels = settings.location { true } else { false } }
@@ -73,18 +73,18 @@ struct ScopeConnector: Sendable {
     self.group = group
   }
 
-  /// The Sentinels in the order in which they are asked.
+  /// In the order in which they are asked.
   func order(of sentinels: SentinelAddress) -> ArraySlice<EngineAddress> {
     sentinels.nodes[firstSentinel...] + sentinels.nodes[..<firstSentinel]
   }
 
-  /// What the first Sentinel named was not the primary: another one may know more.
+  /// The engine that the first Sentinel named was not the primary: another may know more.
   mutating func askAnotherFirst() {
     guard case .sentinels(let sentinels) = settings.location else { return }
     firstSentinel = (firstSentinel + 1) % sentinels.nodes.count
   }
 
-  /// A connection to a fit engine, and one run of that engine.
+  /// Throws unless a fleet can rely on the engine; `run` identifies the engine's run.
   func connect() async throws -> (connection: EngineConnection, run: String) {
     let connection = try await reach()
     do {
@@ -100,7 +100,7 @@ struct ScopeConnector: Sendable {
     }
   }
 
-  /// A further connection to the same run of an engine.
+  /// Throws unless the same run of the engine answers.
   func connect(to run: String, at address: EngineAddress) async throws -> EngineConnection {
     var options = try currentOptions
     options.address = address
@@ -136,8 +136,8 @@ struct ScopeConnector: Sendable {
 }
 
 extension EngineConnection {
-  /// Throws unless the engine has the scope and would take a change of it now. What it is asked changes
-  /// nothing: it is refused behind all that would refuse a change.
+  /// Throws unless the engine has the scope and would take a change of it now. Asks for a change
+  /// that is invalid, which the engine notices behind all that would refuse a valid one.
   func checkChanges(_ keys: ScopeKeys, _ level: AnswerLevel) async throws {
     if case .synced = level {
       _ = try await ask(RESPCommand("WAITAOF", "0", "0", "1"), to: "WAITAOF (answer: synced)")

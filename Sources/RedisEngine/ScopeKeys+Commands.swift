@@ -39,8 +39,8 @@ extension ScopeKeys {
     return command
   }
 
-  /// One step over the tombstones: from a cursor, 0 at first, to the next, 0 at the end. The first also
-  /// drops consumers without deliveries that have asked for none in some milliseconds.
+  /// One step over the tombstones: from a cursor, 0 at first, to the next, 0 at the end. The first
+  /// also drops consumers without deliveries that have asked for none for `idle` milliseconds.
   package func sweep(from cursor: String, count: Int, idle: Int = 3_600_000) -> RESPCommand {
     RESPCommand(
       "FCALL", "btn_sweep", "4", meta, log, state, actions, cursor, "\(count)", "\(idle)")

@@ -2,7 +2,7 @@
 package struct ScopeKeys: Hashable, Sendable {
   package let scope: String
 
-  /// The keys of a scope; nil if its name is not 1 to 64 of `[A-Za-z0-9_-]`.
+  /// Nil unless the name is 1 to 64 of `[A-Za-z0-9_-]`.
   package init?(_ scope: String) {
     guard (1...64).contains(scope.utf8.count), scope.utf8.allSatisfy(Self.isNameByte) else {
       return nil
@@ -13,16 +13,16 @@ package struct ScopeKeys: Hashable, Sendable {
   package var meta: String { "\(prefix)m" }
   package var log: String { "\(prefix)l" }
   package var state: String { "\(prefix)k" }
-  /// Where the state is collected that a restoration then puts in its place.
+  /// Collects the state that a restoration then puts in place.
   package var restored: String { "\(prefix)r" }
   package var actions: String { "\(prefix)a" }
-  /// Which daemons there may be, by the names of their runs.
+  /// Daemons that may be there, by their runs.
   package var presence: String { "\(prefix)p" }
-  /// What one of them says of itself; the engine drops it when it is not renewed.
+  /// What a daemon says of itself; the engine drops it when it is not renewed.
   package func presence(of run: String) -> String { "\(prefix)p:\(run)" }
   package func life(_ life: String) -> String { "\(prefix)d:\(life)" }
 
-  /// What all of them begin with.
+  /// What all of the names begin with.
   package var prefix: String { "btn:{\(scope)}:" }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -1,18 +1,17 @@
 import NIOCore
 import RESP
 
-/// What one run of a daemon's link says of itself to those who list a scope's daemons.
-///
-/// The engine drops what is not renewed, so nobody's clock matters.
+/// What a run of a daemon's link says of itself to those who list a scope's daemons. The engine
+/// drops what is not renewed, so nobody's clock matters.
 struct ScopePresence {
-  /// This run; another after each start.
+  /// New with each start.
   private let run = RandomName.make()
   private let keys: ScopeKeys
   private let settings: SessionSettings
   private let start = NIODeadline.now()
   private var next = NIODeadline.now()
   private var count = 0
-  /// Where the sweep over those that are gone goes on.
+  /// Where the sweep over gone daemons goes on.
   private var position = "0"
 
   init(_ keys: ScopeKeys, _ settings: SessionSettings) {
@@ -20,10 +19,10 @@ struct ScopePresence {
     self.settings = settings
   }
 
-  /// Who may only read the scope cannot be listed.
+  /// A daemon that may only read the scope cannot be listed.
   var isDue: Bool { !settings.isReadOnly && next <= .now() }
 
-  /// Says that it is there, with the log up to a revision of a history that has come to another one.
+  /// `revision` is how far this daemon has the log, `head` how far the history goes.
   mutating func commands(at revision: UInt64, of head: UInt64) -> [RESPCommand] {
     next = .now() + settings.presence
     count += 1
@@ -42,22 +41,22 @@ struct ScopePresence {
 
   // MARK: Those that are gone
 
-  /// The most that are looked at in one step of a sweep.
+  /// In one step of a sweep.
   private static let atOnce = 64
 
-  /// Asks for some of those that there may be; nil while no sweep is due.
+  /// Asks for runs that may be there; nil while no sweep is due.
   func sweep() -> RESPCommand? {
     count % 4 == 0 ? RESPCommand("HSCAN", keys.presence, position, "COUNT", "16") : nil
   }
 
-  /// Asks which of them are still there.
+  /// Asks which runs are still there.
   mutating func lives(of page: RESPValue) -> [(run: String, command: RESPCommand)] {
     guard let words = page.elements, words.count == 2, let next = words[0].string,
       let fields = words[1].elements
     else { return [] }
     position = next
-    // Of more than a page, some: the engine gives a short list as a whole. This run is there, also if it
-    // was held up between saying so and asking.
+    // Only some: the engine gives a short list as a whole. This run is there, even if it was held
+    // up between saying so and asking.
     let runs = stride(from: 0, to: fields.count, by: 2).compactMap { fields[$0].string }
       .filter { $0 != run }
     return runs.shuffled().prefix(Self.atOnce).map {
@@ -73,15 +72,15 @@ struct ScopePresence {
 }
 
 extension ScopeSession {
-  /// Says that this daemon is there, if it is time to. It is no reason to give a connection up: who
-  /// has no right to it is not listed.
+  /// If it is time to. Failures do not end the connection: a daemon without the right is not
+  /// listed.
   func showPresence(at revision: UInt64, on reader: EngineConnection) async {
     guard presence.isDue else { return }
     let reply = try? await reader.send(RESPCommand("HGET", keys.meta, "rev"))
     let head = reply?.string.flatMap { UInt64($0) } ?? revision
     for command in presence.commands(at: revision, of: head) { _ = reader.enqueue(command) }
     guard let names = presence.sweep(), let page = try? await reader.send(names) else { return }
-    // Each daemon as rarely as there are many, so that one of them does each time.
+    // The more daemons there are, the more rarely each does it: about one does each time.
     if case .integer(let count)? = try? await reader.send(RESPCommand("HLEN", keys.presence)),
       Int64.random(in: 0..<max(1, count)) == 0
     {

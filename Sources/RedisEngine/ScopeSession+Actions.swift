@@ -4,21 +4,21 @@ import NIOCore
 
 /// The connection on which the actions for one group, or for all daemons, are read.
 struct ActionLane {
-  /// Goes up with each order.
+  /// Grows with each order.
   let serial: Int
   var connection: EngineConnection?
-  /// Whether the last order is still open.
+  /// The last order is still open.
   var isBusy = true
-  /// Deliveries that were read and did not fit into one report. If they are lost with the lane, they are
-  /// claimed as any that were not done.
+  /// Deliveries that were read and did not fit into a report. If they are lost with the lane, they
+  /// are claimed like any others that were not done.
   var rest: [ActionEntry] = []
 }
 
 extension [ActionEntry] {
-  /// The bytes of texts that come in one report: a daemon bounds its lines.
+  /// Of the texts in one report: a daemon bounds its lines.
   private static let mostBytes = 256 << 10
 
-  /// How many of the first come in one report: one at least.
+  /// How many actions come in one report; at least one.
   fileprivate var reportCount: Int {
     var bytes = 0
     return enumerated().first { index, action in
@@ -29,7 +29,7 @@ extension [ActionEntry] {
 }
 
 extension ScopeSession {
-  /// Has actions read once. An order replaces the one before for the same group, if that is still open.
+  /// Reads actions once. An order replaces an open one of the same group.
   func take(_ session: UInt32, _ order: ActionOrder) {
     guard attachment != nil else { return }
     let name = order.group?.name
@@ -49,7 +49,7 @@ extension ScopeSession {
     Task { await self.serve(order, session, serial, generation) }
   }
 
-  /// Ends what was ordered in a session that is over.
+  /// Ends the orders of a session that is over.
   func closeLanes() {
     for lane in attachment?.lanes.values ?? [:].values { lane.connection?.close() }
     attachment?.lanes = [:]
@@ -87,7 +87,8 @@ extension ScopeSession {
     }
   }
 
-  /// Reports what fits. Of a group the rest waits for the next order; else that reads it again.
+  /// Reports what fits. A group's rest waits for the next order; without a group, that reads it
+  /// again.
   private func report(
     _ actions: [ActionEntry], last: UInt64, of order: ActionOrder, _ session: UInt32
   ) async {

@@ -3,7 +3,7 @@ import FleetLink
 import NIOCore
 import RESP
 
-/// The connection for changes: opened for the first, closed some time after the last.
+/// The connection for changes: opened for the first change, closed some time after the last.
 enum ChangeLane {
   case closed
   case opening
@@ -16,7 +16,7 @@ enum LaneOrder {
   case verify(session: UInt32, number: Int, FleetCursor?, [Life])
 }
 
-/// A reply that is due there; replies come in the order of what was asked.
+/// A due reply, in the order of what was asked.
 enum LaneReply: Sendable {
   case request(UInt32, RequestNumber, EventLoopFuture<RESPValue>)
   case verify(session: UInt32, number: Int, [Life], EventLoopFuture<RESPValue>)
@@ -40,9 +40,9 @@ extension ScopeSession {
     }
   }
 
-  /// Asks whether the cursor still holds. Changes whose outcome the daemon has then must be older than
-  /// the answer, so that goes over the connection for changes if there is one, or if a client waits; else
-  /// over that which reads, where it waits behind the log.
+  /// Asks whether the cursor still holds. Changes whose outcome the daemon has then must be older
+  /// than the answer, so the question goes over the connection for changes if there is one, or if a
+  /// client waits; else over the reader's, where it waits behind the log.
   func verify(
     _ session: UInt32, _ cursor: FleetCursor?, _ lives: [Life], isAwaited: Bool
   ) {
@@ -95,7 +95,7 @@ extension ScopeSession {
       let (replies, sent) = AsyncStream.makeStream(of: LaneReply.self)
       attachment?.changes = .open(connection, sent)
       connection.whenClosed { _ in Task { await self.laneClosed(connection, generation) } }
-      // What was asked on the other connection would be answered too late.
+      // An answer on the other connection would come too late.
       if let verification = attachment?.verification {
         joins += 1
         attachment?.verification?.number = joins
@@ -123,7 +123,7 @@ extension ScopeSession {
     sent.finish()
   }
 
-  /// The loop's own timer: a task's sleep ends on the runtime's pool, which others may keep busy.
+  /// Uses the loop's timer: a task's sleep ends on the runtime's pool, which others may keep busy.
   private func closeWhenIdle(_ connection: EngineConnection, _ generation: Int) {
     guard generation == self.generation, let attachment,
       case .open(let current, let sent) = attachment.changes, current.isSame(as: connection)
@@ -157,7 +157,7 @@ extension ScopeSession {
     }
   }
 
-  /// Asks how far all requests before are, unless an earlier question is still open: the engine answers
+  /// Asks how far all earlier requests are, unless such a question is open: the engine answers
   /// nothing behind that until it is answered.
   private func askLevel(
     on connection: EngineConnection, _ sent: AsyncStream<LaneReply>.Continuation
@@ -176,7 +176,6 @@ extension ScopeSession {
     sent.yield(.level(connection.enqueue(command)))
   }
 
-  /// Passes replies on in their order.
   private func takeReplies(
     _ replies: AsyncStream<LaneReply>, _ connection: EngineConnection, _ generation: Int
   ) async {
@@ -215,7 +214,7 @@ extension ScopeSession {
     }
   }
 
-  /// Throws unless enough have what was asked before.
+  /// Throws unless enough replicas have what was asked before, and the disk if it must.
   private func confirm(_ reply: RESPValue, _ address: EngineAddress) throws(RedisEngineError) {
     switch (settings.level, reply) {
     case (.replicated(let wanted), .integer(let count)):

@@ -5,14 +5,13 @@ import NIOPosix
 
 /// What a daemon wants of its scope; the numbers of sessions are the daemon's.
 package enum SessionOrder: Sendable {
-  /// Say whether the cursor is in the history, and the last number of each life; at once if a client
-  /// waits for it.
+  /// Say whether the cursor is in the history, and each life's last number; at once if a client
+  /// waits.
   case join(session: UInt32, FleetCursor?, [Life], isAwaited: Bool = false)
   /// Send all keys in pages, then the log after this revision.
   case snapshot(session: UInt32, after: UInt64)
   /// Send the log after this revision.
   case tail(session: UInt32, after: UInt64)
-  /// Have a request done.
   case submit(session: UInt32, FleetRequest)
   /// Read actions, once.
   case take(session: UInt32, ActionOrder)
@@ -23,65 +22,65 @@ package enum SessionReport: Sendable {
   /// The engine is there, and fit: the daemon may join.
   case attached(EngineAddress)
   case joined(session: UInt32, JoinReply)
-  /// A page of the snapshot. The last one has how far the history went after it.
+  /// The last page has how far the history went after it.
   case page(session: UInt32, [SnapshotField], head: FleetCursor?)
   case entries(session: UInt32, [LogEntry])
   case outcome(session: UInt32, RequestNumber, EngineAnswer)
-  /// Actions for a group, or for all daemons, and the number of the last, or how far the scope is.
+  /// For a group, or for all daemons; `last` is the last action's number, or how far the scope is.
   case actions(session: UInt32, group: UTF8String?, [ActionEntry], last: UInt64)
-  /// The engine is out of reach, or not fit; the next attempt comes after this time.
+  /// The engine is out of reach, or not fit; the next attempt comes after `retry`.
   case lost(RedisEngineError, retry: TimeAmount)
 }
 
-/// A daemon's connections to the engine of one scope: one that reads, and while there are changes one
-/// that makes them.
+/// A daemon's connections to the engine of one scope: one that reads and, while there are changes,
+/// one that makes them.
 ///
-/// It holds nothing that a daemon needs: whatever fails, it starts over, and the daemon joins again.
+/// Has nothing that a daemon needs: whatever fails, it starts over, and the daemon joins again.
 package actor ScopeSession {
   let keys: ScopeKeys
   let settings: SessionSettings
   private(set) var connector: ScopeConnector
   /// Returns when there is room for more.
   let report: @Sendable (SessionReport) async -> Void
-  /// Where all of its connections are, and where it runs itself: what one says goes on to the other without
-  /// another thread.
+  /// For all connections and the actor itself: what one says reaches the other without another
+  /// thread.
   nonisolated let loop: any EventLoop
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     loop.executor.asUnownedSerialExecutor()
   }
 
-  /// What there is while the engine is.
+  /// What exists while the engine is in reach.
   struct Attachment {
     let address: EngineAddress
-    /// The run of the engine that all connections must be to.
+    /// Which run of the engine all connections must be to.
     let run: String
     let over: EventLoopPromise<RedisEngineError>
     var reader: Reader?
     var changes = ChangeLane.closed
-    /// Requests, and joins among them, until there is a connection for them.
+    /// Requests, with joins among them, until there is a connection for them.
     var queue: [LaneOrder] = []
-    /// How many replies are due on it.
+    /// Replies due on the connection for changes.
     var due = 0
-    /// Requests of which the replicas were not asked yet, and whether an earlier question is open.
+    /// Requests that replicas were not asked about, and whether an earlier question is open.
     var uncovered = 0
     var asksLevel = false
-    /// The lane can be closed when nothing has been asked since.
+    /// The lane can close when nothing has been asked since.
     var lastUse = NIODeadline.now()
     /// What the daemon waits for, if it asks whether its cursor still holds.
     var verification: Verification?
-    /// By group, the connections on which actions are read.
+    /// By group.
     var lanes: [UTF8String?: ActionLane] = [:]
-    /// Whether an engine has done what was asked of it.
+    /// The engine has done what was asked of it.
     var hasWorked = false
   }
 
   /// Joins of a session that is open. The answer to the last is the answer to all of them.
   struct Verification {
     var session: UInt32
-    /// Of the last one.
+    /// Of the last join.
     var number: Int
-    /// How many answers the daemon waits for.
+    /// Answers that the daemon waits for.
     var count: Int
     var cursor: FleetCursor?
     var lives: [Life]
@@ -90,7 +89,7 @@ package actor ScopeSession {
   /// The connection that reads.
   struct Reader {
     let connection: EngineConnection
-    /// Whether the engine may hold a reply back there.
+    /// The engine may hold replies back there.
     var isFollowing = false
   }
 
@@ -98,12 +97,11 @@ package actor ScopeSession {
   /// Where the engine was last, and how long it took until it could be used.
   private var place: SocketAddress?
   private var usualTime = TimeAmount.zero
-  /// Goes up when an attachment begins or ends.
+  /// Grows when an attachment begins or ends.
   var generation = 0
-  /// The daemon's session.
   var session: UInt32?
   var joins = 0
-  /// How many orders of actions there were.
+  /// Of the last order of actions.
   var laneSerial = 0
   private var reading: Task<Void, Never>?
   var presence: ScopePresence
@@ -122,9 +120,9 @@ package actor ScopeSession {
     connector = ScopeConnector(keys: keys, settings: settings, group: loop)
   }
 
-  /// Connects, and again whenever that ends, until the task is cancelled.
+  /// Connects, and again whenever the connection ends, until the task is cancelled.
   package func run() async {
-    // Each wait is random from nothing on: all daemons of a fleet lose an engine in one moment.
+    // Each wait is random from 0 on: all daemons of a fleet lose an engine in the same moment.
     let fresh = Backoff(
       first: 200, most: 30_000, spread: spread, least: 0, lasting: 0)
     var backoff = fresh
@@ -134,7 +132,7 @@ package actor ScopeSession {
       if Task.isCancelled { return }
       if error.code == .notPrimary { connector.askAnotherFirst() }
       var wait = hasWorked ? backoff.lost(after: 0) : backoff.failed()
-      // Something took a probe for the engine, which it was not: nothing but an attempt tells.
+      // A probe took something else for the engine: only an attempt can tell.
       if isReturn, error.isOutOfReach { wait = min(wait, Self.pauseBehindOpenPort) }
       await report(.lost(error, retry: .milliseconds(Int64(wait))))
       isReturn = await pause(wait, after: error, mustBeAway: isReturn)
@@ -145,15 +143,15 @@ package actor ScopeSession {
     }
   }
 
-  /// The longest pause, in milliseconds, where a port is open and the engine behind it is away.
+  /// The longest pause, in milliseconds, where a port is open but its engine is away.
   private static let pauseBehindOpenPort: UInt64 = 1_500
-  /// How long an engine that is away has for its first reply, at least.
+  /// The least time that an engine that is away has for its first reply.
   private static let firstReplyTimeout = TimeAmount.seconds(3)
 
   private var spread: UInt64 { UInt64(max(0, settings.spread.nanoseconds)) / 1_000_000 }
 
-  /// Waits before the next attempt; true once an engine that was out of reach is back, or another one has
-  /// taken over, so that the pauses that have grown meanwhile are not waited for.
+  /// Waits before the next attempt. True once an engine that was out of reach is back, or another
+  /// one has taken over: then the pauses that have grown meanwhile are not waited for.
   private func pause(
     _ milliseconds: UInt64, after error: RedisEngineError, mustBeAway: Bool
   ) async -> Bool {
@@ -178,8 +176,8 @@ package actor ScopeSession {
       }
       return false
     }
-    // As long as it is away an attempt only looks for an engine that has moved, and must not be what a
-    // return waits for.
+    // While the engine is away, an attempt only looks for one that has moved, and must not delay a
+    // return.
     connector.reachTimeout = isBack ? nil : max(Self.firstReplyTimeout, usualTime * 3)
     return isBack
   }
@@ -224,7 +222,7 @@ package actor ScopeSession {
 
   private var lastHasWorked = false
 
-  /// Ends the attachment; the first reason is the one.
+  /// Ends the attachment; the first reason counts.
   func fail(_ error: any Error, _ generation: Int) {
     guard generation == self.generation, let old = attachment else { return }
     self.generation += 1
@@ -244,14 +242,14 @@ package actor ScopeSession {
       error as? RedisEngineError ?? old.address.failure(error, isEncrypted: false))
   }
 
-  /// Ends the attachment when a connection is over without anything that waits for a reply.
+  /// Ends the attachment when a connection ends while nothing waits for a reply.
   private func watch(_ connection: EngineConnection, _ generation: Int) {
     connection.whenClosed { error in
       Task { await self.readerFailed(error, connection, generation) }
     }
   }
 
-  /// Does what the daemon wants; what is of an attachment or a session that is over is left out.
+  /// Ignores orders of an attachment or a session that is over.
   package func perform(_ order: SessionOrder) {
     guard attachment != nil else { return }
     switch order {
@@ -294,14 +292,14 @@ package actor ScopeSession {
       } catch is CancellationError {
         return
       } catch {
-        // Of a session that was replaced meanwhile, also its failures do not count.
+        // Failures of a session that was replaced do not count.
         if !Task.isCancelled { self.fail(error, generation) }
       }
     }
   }
 
-  /// A connection on which a command is answered at once: one on which the log is followed may hold
-  /// that back for seconds.
+  /// A connection that answers at once: one that follows the log may hold a command back for
+  /// seconds.
   private func freeReader(_ generation: Int) async throws -> EngineConnection {
     guard let attachment, generation == self.generation else { throw CancellationError() }
     if let reader = attachment.reader, !reader.isFollowing { return reader.connection }
@@ -317,7 +315,7 @@ package actor ScopeSession {
     return connection
   }
 
-  /// Whether what a task of this session has to say is still wanted.
+  /// Whether reports of this session are still wanted.
   func isCurrent(_ session: UInt32) -> Bool { session == self.session && !Task.isCancelled }
 
   /// A scope with no more fields is compared with its sum at each connection.
@@ -327,7 +325,7 @@ package actor ScopeSession {
     _ session: UInt32, _ cursor: FleetCursor?, _ lives: [Life], on reader: EngineConnection
   ) async throws {
     let reply = try await reader.join(keys, cursor, lives: lives)
-    // Who takes no snapshot would not see that the state is another one.
+    // Without a snapshot, the daemon would not see that the state is another one.
     if reply.verdict == .tail, reply.keyCount <= Self.auditedFields {
       try await reader.readState(keys, atMost: EngineConnection.smallState)
     }
@@ -345,7 +343,7 @@ package actor ScopeSession {
         await report(.page(session: session, fields, head: nil))
       }
     } catch let error as RedisEngineError where error.code == .altered {
-      // What somebody has altered is still so.
+      // What somebody has altered is still altered.
       try await reader.readState(keys)
       throw reader.address.wentBack()
     }
@@ -372,7 +370,7 @@ package actor ScopeSession {
 }
 
 extension ScopeSession {
-  /// Tries the engine of a scope once: how far its history goes.
+  /// Tries a scope's engine once; returns how far the history goes.
   package static func check(
     _ keys: ScopeKeys, _ settings: SessionSettings
   ) async throws -> FleetCursor {

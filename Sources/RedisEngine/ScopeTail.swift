@@ -6,19 +6,19 @@ import RESP
 /// Follows a scope's log from a revision on. Whether its entries follow from each other is for the
 /// reader to judge.
 ///
-/// It has a connection for itself, since the engine holds a reply back until there is an entry. After
-/// five seconds without one the engine replies all the same, so a dead connection is noticed.
+/// Needs a connection for itself: the engine holds a reply back until there is an entry, but only
+/// for the time `block`, so that a dead connection is noticed.
 package struct ScopeTail: Sendable {
   private let keys: ScopeKeys
   private let pace: TimeAmount
   private let block: TimeAmount
   private var earliest = NIODeadline.now()
   private var batchEntries = Self.fewestEntries
-  /// The last revision that it gave.
+  /// The last revision that was returned.
   package private(set) var revision: UInt64
 
-  /// While it keeps up there is at least the time `pace` between two batches, which bounds what a busy
-  /// scope costs its engine for each reader.
+  /// While the tail keeps up, batches are at least `pace` apart, which bounds what each reader of a
+  /// busy scope costs the engine.
   package init(
     _ keys: ScopeKeys, after revision: UInt64, pace: TimeAmount = .zero,
     block: TimeAmount = .seconds(5)
@@ -34,7 +34,7 @@ package struct ScopeTail: Sendable {
   private static let mostEntries = 512
   private static let batchBytes = 1 << 20
 
-  /// The next entries; none when the engine had none for a while.
+  /// Empty when the engine had none for a while.
   package mutating func next(
     on connection: EngineConnection
   ) async throws -> [LogEntry] {

@@ -2,7 +2,7 @@ package import ButtonModel
 
 /// What a backup holds, for programs that make something else of it than a daemon's state.
 package enum BackupContent {
-  /// Passes on the keys, then the buttons, then the scopes of a fleet; nothing of a file that is damaged.
+  /// Passes on the keys, then the buttons, then the scopes of a fleet; nothing of a damaged file.
   package static func read(
     _ path: String, _ body: (JournalGroup.Entry) -> Void
   ) throws(StateDatabaseError) {

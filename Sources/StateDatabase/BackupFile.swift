@@ -7,10 +7,9 @@ final class BackupFile {
   private let target: Database
   private let copy: DatabaseCopy
 
-  /// The number of pages that one step copies.
+  /// Per step.
   private static let pages: Int32 = 256
 
-  /// Begins a backup of the journal that a connection has open.
   init(of source: borrowing Database, in place: StateDatabasePaths) throws(StateDatabaseError) {
     self.place = place
     place.removeBackup()
@@ -26,8 +25,7 @@ final class BackupFile {
   // SQLite's files beside the backup are always removed.
   deinit { place.removeBackup() }
 
-  /// Copies a part; true if everything is copied. The copy includes what is written to the journal
-  /// in between.
+  /// True if everything is copied, with what was written to the journal in between.
   func step() throws(StateDatabaseError) -> Bool {
     try copy.step(BackupFile.pages, place.newBackupPath)
   }
@@ -58,9 +56,8 @@ final class BackupFile {
   }
 }
 
-/// Syncs a file to disk.
 enum FileSync {
-  /// Syncs a file and returns its size in bytes.
+  /// Returns the file's size.
   static func sync(_ path: String) throws(StateDatabaseError) -> Int {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .system("open", path) }

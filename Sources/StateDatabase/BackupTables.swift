@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a backup has beside the tables of a journal: `backup`, one row with the `revision` that it
-/// shows and the `time` when it was made, in seconds of Unix, and `files`, other files by their names;
-/// both with checksums.
+/// What a backup has besides a journal's tables, with checksums: `backup`, one row with its
+/// `revision` and the `time` when it was made, in seconds of Unix, and `files`, other files by
+/// name.
 enum BackupTables {
-  /// The statements that create the tables. SQLite stores them verbatim.
+  /// SQLite stores them verbatim.
   static let tables = [
     "CREATE TABLE backup (revision INTEGER NOT NULL, time INTEGER NOT NULL, checksum INTEGER NOT NULL)",
     """
@@ -13,7 +13,6 @@ enum BackupTables {
     """,
   ]
 
-  /// Creates and fills the tables.
   static func write(
     _ revision: UInt64, at time: UInt64, _ files: [KeptFile], in database: borrowing Database
   ) throws(StateDatabaseError) {
@@ -48,7 +47,7 @@ enum BackupTables {
     }
   }
 
-  /// Reads the tables; throws if they are missing or damaged.
+  /// Throws if the tables are missing or damaged.
   static func read(
     _ database: borrowing Database
   ) throws(StateDatabaseError) -> (revision: UInt64, time: UInt64, files: [KeptFile]) {
@@ -79,7 +78,7 @@ enum BackupTables {
     return (revision, time, files)
   }
 
-  /// Removes the tables, which turns a backup into a journal.
+  /// Turns a backup into a journal.
   static func drop(from database: borrowing Database) throws(StateDatabaseError) {
     try database.run("DROP TABLE backup; DROP TABLE files", "write")
   }
@@ -90,10 +89,9 @@ package struct KeptFile: Hashable, Sendable {
   package let name: String
   package let content: [UInt8]
 
-  /// The names of such files.
   package static let names = ["quarantine", "disabled"]
 
-  /// The files that exist in a folder, with their content.
+  /// Those that exist in a folder.
   static func all(in folder: String) throws(StateDatabaseError) -> [KeptFile] {
     var files: [KeptFile] = []
     for name in names {
@@ -103,7 +101,7 @@ package struct KeptFile: Hashable, Sendable {
     return files
   }
 
-  /// A file's content; nil when it is not there.
+  /// Nil when the file is not there.
   private static func read(_ path: String) throws(StateDatabaseError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -117,7 +115,6 @@ package struct KeptFile: Hashable, Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// The maximum size of such a file, in bytes.
   private static let maximumBytes = 1 << 20
 
   package init(name: String, content: [UInt8]) {
@@ -125,7 +122,7 @@ package struct KeptFile: Hashable, Sendable {
     self.content = content
   }
 
-  /// The checksum of the file's row.
+  /// Of the file's row.
   var checksum: UInt64 {
     var sum = RowChecksum(table: 5)
     Array(name.utf8).withUnsafeBytes { sum.combine($0) }

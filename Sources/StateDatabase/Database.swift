@@ -10,16 +10,14 @@ struct Database: ~Copyable {
     self.path = path
   }
 
-  /// What a file is opened for.
   enum Use {
     case write
-    /// Opened for writing; created if it does not exist.
+    /// Created if it does not exist.
     case create
-    /// Only the file itself is read, without its log; nothing is written.
+    /// Reads only the file itself, without its log; writes nothing.
     case examine
   }
 
-  /// Opens a file.
   static func open(_ path: String, to use: Use = .write) throws(StateDatabaseError) -> Database {
     var opened: OpaquePointer?
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -60,7 +58,7 @@ struct Database: ~Copyable {
     try run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", "set up")
   }
 
-  /// Escapes a path for a URI.
+  /// For a URI.
   private static func escaped(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {
@@ -77,7 +75,7 @@ struct Database: ~Copyable {
   // Remaining statements keep the connection open until they are destroyed.
   deinit { sqlite3_close_v2(handle) }
 
-  /// Throws unless a result code means success.
+  /// Throws unless `code` means success, or is `other`.
   func checked(
     _ code: CInt, _ operation: StaticString, accepting other: CInt = SQLITE_OK
   ) throws(StateDatabaseError) {
@@ -91,7 +89,6 @@ struct Database: ~Copyable {
     try checked(sqlite3_exec(handle, text, nil, nil, nil), operation)
   }
 
-  /// Compiles a statement.
   func prepare(_ text: String) throws(StateDatabaseError) -> Statement {
     var compiled: OpaquePointer?
     try checked(
@@ -101,7 +98,7 @@ struct Database: ~Copyable {
     return Statement(compiled)
   }
 
-  /// Advances a statement; true if there is a row.
+  /// True if there is a row.
   func step(
     _ statement: borrowing Statement, _ operation: StaticString
   ) throws(StateDatabaseError) -> Bool {
@@ -113,7 +110,7 @@ struct Database: ~Copyable {
     return false
   }
 
-  /// Runs a statement that returns no rows; `bind` sets its parameters.
+  /// `bind` sets the parameters; the statement returns no rows.
   func write(
     with statement: borrowing Statement, _ bind: (borrowing Statement) -> Void
   ) throws(StateDatabaseError) {
@@ -123,8 +120,7 @@ struct Database: ~Copyable {
     statement.reset()
   }
 
-  /// The checksum of the row with a name, which is the statement's parameter; nil if there is no
-  /// such row.
+  /// `name` is the statement's parameter; nil if there is no such row.
   func checksum(
     with statement: borrowing Statement, of name: UnsafeRawBufferPointer
   ) throws(StateDatabaseError) -> UInt64? {
@@ -134,19 +130,18 @@ struct Database: ~Copyable {
     return try step(statement, "read") ? statement.bits(0) : nil
   }
 
-  /// The first column of the first row of a query, as text; nil if there is no row.
+  /// The first column of the first row; nil if there is no row.
   func text(of question: String, _ operation: StaticString) throws(StateDatabaseError) -> String? {
     let statement = try prepare(question)
     return try step(statement, operation) ? statement.text(0) : nil
   }
 
-  /// The first column of the first row of a query, as an integer; nil if there is no row.
   func int(of question: String, _ operation: StaticString) throws(StateDatabaseError) -> Int64? {
     let statement = try prepare(question)
     return try step(statement, operation) ? statement.int(0) : nil
   }
 
-  /// Runs `body` as one transaction, which is rolled back if it throws.
+  /// Rolled back if `body` throws.
   func transaction(
     _ operation: StaticString, _ body: () throws(StateDatabaseError) -> Void
   ) throws(StateDatabaseError) {
@@ -161,17 +156,17 @@ struct Database: ~Copyable {
     }
   }
 
-  /// Writes the content of the log back into the file.
+  /// Writes the log back into the file.
   func writeBack() throws(StateDatabaseError) {
     _ = try int(of: "PRAGMA wal_checkpoint(TRUNCATE)", "write back the log")
   }
 
-  /// Begins copying another database's content into this one; nil on failure.
+  /// Nil on failure.
   func beginCopy(from source: borrowing Database) -> OpaquePointer? {
     sqlite3_backup_init(handle, "main", source.handle, "main")
   }
 
-  /// Throws the reason why a copy into this database could not begin.
+  /// Throws why a copy into this database could not begin.
   func failCopy() throws(StateDatabaseError) -> Never {
     let code = sqlite3_extended_errcode(handle)
     throw StateDatabaseError(sqlite: code, "copy", path, String(cString: sqlite3_errmsg(handle)))
@@ -182,6 +177,5 @@ struct Database: ~Copyable {
     try checked(csqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0), "set up")
   }
 
-  /// Frees unused memory.
   func releaseMemory() { sqlite3_db_release_memory(handle) }
 }

@@ -4,7 +4,7 @@ internal import CSQLite
 final class DatabaseCopy {
   private var handle: OpaquePointer?
 
-  /// Begins a copy. Both connections must stay open until it has ended.
+  /// Both connections must stay open until the copy has ended.
   init(from source: borrowing Database, to target: borrowing Database) throws(StateDatabaseError) {
     handle = target.beginCopy(from: source)
     guard handle != nil else { try target.failCopy() }
@@ -12,7 +12,7 @@ final class DatabaseCopy {
 
   deinit { if let handle { sqlite3_backup_finish(handle) } }
 
-  /// Copies some pages; true if everything is copied.
+  /// True if everything is copied.
   func step(_ pages: Int32, _ path: String) throws(StateDatabaseError) -> Bool {
     let code = sqlite3_backup_step(handle, pages)
     if code == SQLITE_DONE { return true }

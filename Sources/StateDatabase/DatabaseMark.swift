@@ -1,33 +1,30 @@
 import Glibc
 
-/// Records how far the state database has been written, in a separate file beside it while it is
-/// open: SQLite cannot tell a log that lost its end from one that never had it.
+/// How far the state database has been written, in a file beside it while it is open: SQLite cannot
+/// tell a log that lost its end from one that never had it.
 ///
-/// 64 bytes, little-endian: "btndmark", the boot of the machine (16 bytes), the numbers of the newest
-/// transaction that is on the disk and of the newest that was written, the revision of that, whether
-/// durability is strict, a checksum. It is written in place after each transaction and not synced: a
-/// machine that crashes may leave an older one, never a newer.
+/// 64 bytes, little-endian: "btndmark", the boot of the machine (16 bytes), the numbers of the
+/// newest transaction on disk and of the newest written, the revision of the latter, whether
+/// durability is strict, a checksum. Written in place after each transaction and not synced: a
+/// machine that crashes may leave an older mark, never a newer one.
 struct DatabaseMark: Hashable {
-  /// The boot in which the mark was written. Until the next boot, everything written is intact even
-  /// if the daemon was killed.
+  /// Until the next boot, everything written is intact, even if the daemon was killed.
   var boot: Boot
-  /// The newest transaction that is known to be on disk.
+  /// The newest transaction known to be on disk.
   var synced: UInt64
   /// The newest transaction that was written.
   var written: UInt64
-  /// The revision of that transaction.
+  /// Of `written`.
   var revision: UInt64
-  /// Whether every transaction was on disk before the next one began.
+  /// Every transaction was on disk before the next one began.
   var isStrict: Bool
 
-  /// The size of the file in bytes.
   static let byteCount = 64
   private static let magic: UInt64 = 0x6B72_616D_646E_7462
 
-  /// The number of the transaction that the database must contain.
+  /// The transaction that the database must contain.
   var needed: UInt64 { boot.isPresent ? max(synced, written) : synced }
 
-  /// The content of the file.
   var bytes: [UInt8] {
     var words = [
       DatabaseMark.magic, boot.high, boot.low, synced, written, revision, isStrict ? 1 : 0,
@@ -36,7 +33,7 @@ struct DatabaseMark: Hashable {
     return words.flatMap { withUnsafeBytes(of: $0.littleEndian) { [UInt8]($0) } }
   }
 
-  /// Parses the content of the file; nil if it is damaged.
+  /// Nil for a damaged file.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == DatabaseMark.byteCount else { return nil }
     let words = bytes.withUnsafeBytes { buffer in
@@ -60,7 +57,7 @@ struct DatabaseMark: Hashable {
     self.isStrict = isStrict
   }
 
-  /// The mark of a database that has reached a record.
+  /// For a database that has reached `life`.
   init(reached life: LifeRecord, isStrict: Bool = false) {
     self.init(
       boot: .present, synced: life.number, written: life.number, revision: life.revision,
@@ -79,7 +76,7 @@ struct Boot: Hashable {
   let high: UInt64
   let low: UInt64
 
-  /// The current boot; zeros if the kernel does not tell.
+  /// Zeros if the kernel does not tell.
   static let present: Boot = {
     let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return Boot(high: 0, low: 0) }
@@ -94,6 +91,6 @@ struct Boot: Hashable {
     return Boot(high: high, low: low)
   }()
 
-  /// Whether the machine has not been rebooted since.
+  /// The machine has not been rebooted since.
   var isPresent: Bool { self == Boot.present && self != Boot(high: 0, low: 0) }
 }

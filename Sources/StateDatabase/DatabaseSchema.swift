@@ -17,33 +17,30 @@ import ButtonModel
 ///
 /// `checksum` is the ``RowChecksum`` of all other columns.
 struct DatabaseSchema: Sendable {
-  /// Migrates from the previous version to `version`, within an open transaction.
+  /// From the previous version to `version`, within an open transaction.
   struct Step: Sendable {
     let version: Int
     let run: @Sendable (borrowing Database) throws(StateDatabaseError) -> Void
   }
 
-  /// The number of the layout that the program uses.
   let version: Int
-  /// The migrations to that layout, without gaps.
+  /// Without gaps.
   let steps: [Step]
 
   /// Marks the file as buttond's: "btnd".
   static let applicationID = 0x6274_6E64
 
-  /// The layout of this version of the program.
   static let current = DatabaseSchema(
     version: 6, steps: [countedLife, leases, fleet, groups, images])
 
-  /// The first layout whose rows are counted in `life`, and the first with tables of leases, of
-  /// a fleet, of groups and of images.
+  /// The first layout whose rows are counted in `life`.
   static let firstCounted = 2
   static let firstWithLeases = 3
   static let firstWithFleet = 4
   static let firstWithGroups = 5
   static let firstWithImages = 6
 
-  /// To layout 2: `life` gains the digest of all rows.
+  /// `life` gains the digest of all rows.
   static let countedLife = Step(version: 2) { (database) throws(StateDatabaseError) in
     guard var life = try LifeTable.readFirst(database) else {
       throw StateDatabaseCheck.damagedRow(database.path)
@@ -54,27 +51,24 @@ struct DatabaseSchema: Sendable {
     try table.write(life, in: database)
   }
 
-  /// Adds the table `leases`, which changes no digest.
+  /// This step and those below add tables, which changes no digest.
   static let leases = Step(version: 3) { (database) throws(StateDatabaseError) in
     try database.run(tables[3], "bring up to date")
   }
 
-  /// Adds the tables `scopes` and `outbox`, which changes no digest.
   static let fleet = Step(version: 4) { (database) throws(StateDatabaseError) in
     try database.run("\(tables[4]); \(tables[5])", "bring up to date")
   }
 
-  /// Adds the table `groups`, which changes no digest.
   static let groups = Step(version: 5) { (database) throws(StateDatabaseError) in
     try database.run(tables[6], "bring up to date")
   }
 
-  /// Adds the table `images`, which changes no digest.
   static let images = Step(version: 6) { (database) throws(StateDatabaseError) in
     try database.run(tables[7], "bring up to date")
   }
 
-  /// Creates the tables and the first life record in an empty file.
+  /// The file must be empty.
   func create(in database: borrowing Database, _ first: LifeRecord) throws(StateDatabaseError) {
     try database.transaction("make the tables") { () throws(StateDatabaseError) in
       for table in DatabaseSchema.tables { try database.run(table, "make the tables") }
@@ -84,7 +78,7 @@ struct DatabaseSchema: Sendable {
     }
   }
 
-  /// The layout of a state database; throws if it is of a newer version.
+  /// Throws if the layout is of a newer version.
   func found(in database: borrowing Database) throws(StateDatabaseError) -> Int {
     let found = Int(try database.int(of: "PRAGMA user_version", "read the version") ?? 0)
     guard found > version else { return found }
@@ -94,7 +88,6 @@ struct DatabaseSchema: Sendable {
       advice: "start that version, or choose another folder with --state")
   }
 
-  /// Migrates a state database to this layout.
   func migrate(_ database: borrowing Database) throws(StateDatabaseError) {
     let found = try found(in: database)
     let needed = steps.filter { $0.version > found }.sorted { $0.version < $1.version }
@@ -115,7 +108,7 @@ struct DatabaseSchema: Sendable {
     try database.run("PRAGMA application_id = \(DatabaseSchema.applicationID)", "mark")
   }
 
-  /// The statements that create the tables. SQLite stores them verbatim.
+  /// SQLite stores these statements verbatim.
   static let tables = [
     """
     CREATE TABLE life (
@@ -157,14 +150,13 @@ struct DatabaseSchema: Sendable {
     """,
   ]
 
-  /// The table `life` of layout 1, which had neither number nor digest.
+  /// Of layout 1, which had neither number nor digest.
   private static let firstLife = """
     CREATE TABLE life (
       id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL,
       reserved INTEGER NOT NULL, isClean INTEGER NOT NULL, checksum INTEGER NOT NULL)
     """
 
-  /// The statements that create the tables of a layout.
   private static func tables(of version: Int) -> [String] {
     switch version {
     case ..<1: []
@@ -177,10 +169,10 @@ struct DatabaseSchema: Sendable {
     }
   }
 
-  /// What in a file is not as a layout is made, in words that follow the path; nil if all is. There may be
-  /// the tables that create `others`, too.
+  /// Why a file is not as its layout is made, worded to follow the path; nil if it is. The file may
+  /// have the tables that create `others`, too.
   ///
-  /// Anything else that a file defines, a trigger or a view, could act on what is read and written.
+  /// Anything else that it defines, a trigger or a view, could act on what is read and written.
   static func complaint(
     about database: borrowing Database, of version: Int, with others: [String] = []
   ) throws(StateDatabaseError) -> String? {

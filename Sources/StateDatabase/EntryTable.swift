@@ -1,24 +1,23 @@
 import ButtonModel
 
-/// The columns of a table that has a row for each journal entry of one subject.
+/// The columns of a table with a row for each journal entry of one subject.
 protocol EntryColumns: SendableMetatype {
-  /// The table's name.
   static var table: String { get }
-  /// The names of the columns, without the last one, `checksum`; the first has the entry's name.
+  /// Without the last one, `checksum`; the first has the entry's name.
   static var names: [String] { get }
 
-  /// Binds an entry to the parameters of a row, without the checksum, which it returns.
+  /// Binds an entry to a row's parameters, but not the checksum, which it returns.
   static func bind(_ entry: JournalGroup.Entry, to row: borrowing Statement) -> UInt64
 
-  /// Passes on the current row of a query for all columns and returns its checksum; nil if the row
-  /// is damaged.
+  /// Passes on the current row of a query for all columns; returns its checksum, or nil for a
+  /// damaged row.
   static func read(
     _ rows: borrowing Statement, _ body: (JournalGroup.Entry) -> Void
   ) -> UInt64?
 }
 
 extension EntryColumns {
-  /// A query for all rows, ordered by name.
+  /// Ordered by name.
   static func rows(_ database: borrowing Database) throws(StateDatabaseError) -> Statement {
     try database.prepare("SELECT \(list) FROM \(table) ORDER BY \(names[0])")
   }
@@ -26,12 +25,12 @@ extension EntryColumns {
   fileprivate static var list: String { (names + ["checksum"]).joined(separator: ", ") }
 }
 
-/// A table that has a row for each journal entry of one subject.
+/// A table with a row for each journal entry of one subject.
 struct EntryTable<Columns: EntryColumns>: ~Copyable {
   private let replace: Statement
   private let remove: Statement
   private let present: Statement
-  /// The number of columns, and of the parameter that is the checksum.
+  /// Of columns; also the parameter of the checksum.
   private let count: Int
 
   init(_ database: borrowing Database) throws(StateDatabaseError) {
@@ -47,7 +46,7 @@ struct EntryTable<Columns: EntryColumns>: ~Copyable {
     self.count = count
   }
 
-  /// Writes the change of one entry; returns the difference to the digest.
+  /// Returns the difference to the digest.
   func write(
     _ entry: JournalGroup.Entry, in database: borrowing Database
   ) throws(StateDatabaseError) -> UInt64 {

@@ -1,7 +1,6 @@
 import Glibc
 
-/// Detects that an open file of the database was removed or replaced: later writes to it would be
-/// lost at the next start.
+/// Detects that an open file of the database was removed or replaced: later writes would be lost.
 struct HeldFiles {
   private struct File {
     let path: String
@@ -11,7 +10,7 @@ struct HeldFiles {
 
   private var files: [File] = []
 
-  /// Records the files that have these paths now.
+  /// Records the files that are at these paths now.
   init(_ paths: [String]) throws(StateDatabaseError) {
     for path in paths {
       var status = stat()
@@ -20,7 +19,6 @@ struct HeldFiles {
     }
   }
 
-  /// Throws if one of the files was removed or replaced.
   func check() throws(StateDatabaseError) {
     for file in files {
       var status = stat()

@@ -8,7 +8,7 @@ struct LifeTable: ~Copyable {
         + " VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)")
   }
 
-  /// Reads the row; nil if it is missing or damaged.
+  /// Nil if the row is missing or damaged.
   static func read(_ database: borrowing Database) throws(StateDatabaseError) -> LifeRecord? {
     let rows = try database.prepare(
       "SELECT revision, reserved, isClean, number, digest, checksum FROM life")
@@ -19,7 +19,6 @@ struct LifeTable: ~Copyable {
     return life.isSound && checksum(life) == rows.bits(5) ? life : nil
   }
 
-  /// Replaces the row.
   func write(_ life: LifeRecord, in database: borrowing Database) throws(StateDatabaseError) {
     try database.write(with: replace) { row in
       row.bind(1, life.revision)
@@ -38,7 +37,7 @@ struct LifeTable: ~Copyable {
     return sum.value
   }
 
-  /// The checksum of layout 1, which had neither number nor digest.
+  /// Of layout 1, which had neither number nor digest.
   private static func firstChecksum(_ life: LifeRecord) -> RowChecksum {
     var sum = RowChecksum(table: 0)
     sum.combine(life.revision)
@@ -47,7 +46,7 @@ struct LifeTable: ~Copyable {
     return sum
   }
 
-  /// Reads the row of layout 1; nil if it is missing or damaged.
+  /// Of layout 1; nil if the row is missing or damaged.
   static func readFirst(_ database: borrowing Database) throws(StateDatabaseError) -> LifeRecord? {
     let rows = try database.prepare("SELECT revision, reserved, isClean, checksum FROM life")
     guard try database.step(rows, "read") else { return nil }

@@ -7,9 +7,9 @@ import Glibc
 /// checksum) and frames: a header of 24 bytes (page number, size of the database after a commit or 0,
 /// the salts, a checksum that goes on from the frame before) and a page. All numbers are big-endian.
 enum LogCheck: Hashable {
-  /// There is no log, or it is empty.
+  /// There is no log, or an empty one.
   case empty
-  /// The log is intact, except that a crash may have left the last transaction incomplete.
+  /// Intact, except that a crash may have left the last transaction incomplete.
   case sound
   /// A frame, counted from 0, is damaged, and later transactions follow it.
   case damaged(frame: Int)
@@ -17,7 +17,7 @@ enum LogCheck: Hashable {
   private static let headerBytes = 32
   private static let frameHeaderBytes = 24
 
-  /// Reads the log at a path, one frame at a time.
+  /// Reads one frame at a time.
   static func read(_ path: String) throws(StateDatabaseError) -> LogCheck {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -34,7 +34,6 @@ enum LogCheck: Hashable {
     return log.size == 0 ? .empty : try log.check()
   }
 
-  /// An open log.
   private struct Log {
     let descriptor: Int32
     let path: String
@@ -99,7 +98,7 @@ enum LogCheck: Hashable {
     private let isBigEndian: Bool
     private var sums: (UInt32, UInt32) = (0, 0)
 
-    /// Begins with the header; nil if that is damaged.
+    /// Nil if the header is damaged.
     init?(header: [UInt8]) {
       let magic = Chain.word(header, 0)
       guard magic & ~1 == 0x377F_0682, Chain.word(header, 4) == 3_007_000 else { return nil }
@@ -112,7 +111,7 @@ enum LogCheck: Hashable {
       guard sums == (Chain.word(header, 24), Chain.word(header, 28)) else { return nil }
     }
 
-    /// Adds the next frame; false if it is not the next one of this log.
+    /// False if the frame is not the next one of this log.
     mutating func accepts(_ frame: [UInt8]) -> Bool {
       guard isOfThisLog(frame), Chain.word(frame, 0) != 0 else { return false }
       let before = sums
@@ -123,10 +122,9 @@ enum LogCheck: Hashable {
       return false
     }
 
-    /// Whether a frame has the salts of the header, which change whenever the log restarts.
+    /// By the salts, which change whenever the log restarts.
     func isOfThisLog(_ frame: [UInt8]) -> Bool { frame[8..<16].elementsEqual(salts) }
 
-    /// Whether a frame is the last of a transaction.
     static func endsTransaction(_ frame: [UInt8]) -> Bool { word(frame, 4) != 0 }
 
     private mutating func add(_ bytes: ArraySlice<UInt8>) {

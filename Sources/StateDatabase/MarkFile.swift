@@ -28,7 +28,7 @@ struct MarkFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Notes that a transaction was written and, with `isSynced`, that it is on disk.
+  /// With `isSynced`, the transaction is on disk.
   mutating func note(_ life: LifeRecord, isSynced: Bool) throws(StateDatabaseError) {
     mark.written = life.number
     mark.revision = life.revision
@@ -36,7 +36,7 @@ struct MarkFile: ~Copyable {
     try write()
   }
 
-  /// Removes the file, because its content is in the database itself.
+  /// Once its content is in the database itself.
   func remove() { unlink(path) }
 
   private func write() throws(StateDatabaseError) {
@@ -45,7 +45,7 @@ struct MarkFile: ~Copyable {
     guard count == bytes.count else { throw .system("write", path, count < 0 ? errno : ENOSPC) }
   }
 
-  /// Reads the mark beside a database; nil if there is none.
+  /// Nil if there is none.
   static func read(_ place: StateDatabasePaths) throws(StateDatabaseError) -> DatabaseMark? {
     let descriptor = open(place.markPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {

@@ -2,15 +2,12 @@ import ButtonModel
 
 /// Columns that hold an entry's name and content as text and, in a third, its revision.
 protocol PlainColumns: EntryColumns {
-  /// What the table's entries are about.
   static var subject: JournalGroup.Subject { get }
-  /// What their contents are.
   static var form: JournalGroup.Form { get }
-  /// The table's number in checksums; no other table has it.
+  /// In checksums; no other table has it.
   static var number: UInt64 { get }
 
-  /// Whether an entry may have this name, content and revision, which is 0 where there is no third
-  /// column.
+  /// `revision` is 0 where there is no third column.
   static func isValid(
     _ name: UnsafeRawBufferPointer, _ content: UnsafeRawBufferPointer, _ revision: UInt64
   ) -> Bool

@@ -1,4 +1,4 @@
-/// A 64-bit checksum that detects damaged rows; SQLite has no checksums for its pages.
+/// A 64-bit checksum that detects damaged rows; SQLite has none for its pages.
 ///
 /// Each step is a bijection of both the previous sum and the word, so a change within one word is
 /// always detected, and any other with a probability of 1 − 2⁻⁶⁴. Protects against failing disks,
@@ -6,16 +6,15 @@
 struct RowChecksum {
   private(set) var value: UInt64
 
-  /// The initial sum, which differs between tables.
+  /// The initial sum differs between tables.
   init(table: UInt64) { value = 0x9E37_79B9_7F4A_7C15 ^ table }
 
-  /// Adds a number.
   mutating func combine(_ word: UInt64) {
     value = (value ^ word) &* 0xD6E8_FEB8_6659_FD93
     value ^= value >> 32
   }
 
-  /// Adds bytes and their count.
+  /// With their count.
   mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     combine(UInt64(bytes.count))
     var offset = 0

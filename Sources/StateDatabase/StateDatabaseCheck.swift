@@ -3,15 +3,14 @@ import Glibc
 
 /// The checks before a file is trusted. Nothing here writes.
 enum StateDatabaseCheck {
-  /// What was found in a file.
   struct Found {
-    /// The file's layout. If it is older than ``DatabaseSchema/firstCounted``, the rest is not known yet.
+    /// For layouts older than ``DatabaseSchema/firstCounted``, the rest is not known yet.
     var version: Int
     var life = LifeRecord()
     var buttonCount = 0
   }
 
-  /// Sets up a connection, independently of the file's content.
+  /// Independent of the file's content.
   static func configure(_ database: borrowing Database) throws(StateDatabaseError) {
     // With exclusive access, SQLite keeps the log's index in private memory.
     try database.run("PRAGMA locking_mode = EXCLUSIVE", "lock")
@@ -65,8 +64,7 @@ enum StateDatabaseCheck {
     return found
   }
 
-  /// Throws if a file asks to be written in a way that SQLite does not know, which would open it and
-  /// refuse every change.
+  /// Throws for a format that SQLite does not know: it would open the file and refuse every change.
   ///
   /// Bytes 18 and 19 of the header are 1 for a journal that is rolled back, 2 for a log
   /// (https://sqlite.org/fileformat2.html#the_database_header).
@@ -119,7 +117,7 @@ enum StateDatabaseCheck {
         + " damaged, cut off or gone, or this is a copy that was taken while a daemon wrote to it")
   }
 
-  /// Checks every row of a layout; returns the sum of the checksums and the number of buttons.
+  /// Returns the sum of the checksums and the number of buttons.
   static func rows(
     _ database: borrowing Database, of version: Int = DatabaseSchema.current.version
   ) throws(StateDatabaseError) -> (digest: UInt64, buttonCount: Int) {
@@ -142,7 +140,6 @@ enum StateDatabaseCheck {
     return (digest, buttons.count)
   }
 
-  /// Checks every row of a table.
   private static func check<Columns: EntryColumns>(
     _ columns: Columns.Type, in database: borrowing Database
   ) throws(StateDatabaseError) -> (digest: UInt64, count: Int) {
@@ -166,7 +163,6 @@ enum StateDatabaseCheck {
     return (digest, count)
   }
 
-  /// The error for a damaged row.
   static func damagedRow(_ path: String) -> StateDatabaseError {
     StateDatabaseError(.damaged, path, "is damaged: a row is not as it was written")
   }

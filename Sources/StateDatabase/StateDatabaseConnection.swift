@@ -10,17 +10,17 @@ final class StateDatabaseConnection {
     /// The remaining rows of a table.
     struct Rows: ~Copyable {
       let statement: Statement
-      /// The index of the table in ``tables``.
+      /// The index in ``tables``.
       let table: Int
     }
 
-    /// The tables in the order in which a start reads them.
+    /// In the order in which a start reads them.
     private static let tables: [any EntryColumns.Type] = [
       KeyColumns.self, GroupColumns.self, ButtonColumns.self, LeaseColumns.self,
       ScopeColumns.self, RequestColumns.self, ImageColumns.self,
     ]
 
-    /// The rows of a table; done behind the last one.
+    /// Done behind the last table.
     init(_ table: Int, in database: borrowing Database) throws(StateDatabaseError) {
       guard table < Replay.tables.count else {
         self = .done
@@ -29,7 +29,7 @@ final class StateDatabaseConnection {
       self = .rows(Rows(statement: try Replay.tables[table].rows(database), table: table))
     }
 
-    /// Adds the next row to a group; false at the end of its table.
+    /// False at the end of the table.
     borrowing func read(
       into group: inout JournalGroup, from database: borrowing Database
     ) throws(StateDatabaseError) -> Bool {
@@ -44,7 +44,6 @@ final class StateDatabaseConnection {
       }
     }
 
-    /// The next table.
     borrowing func following(_ database: borrowing Database) throws(StateDatabaseError) -> Replay {
       switch self {
       case .done: .done
@@ -52,7 +51,6 @@ final class StateDatabaseConnection {
       }
     }
 
-    /// Every row was returned.
     var isDone: Bool {
       switch self {
       case .done: true
@@ -78,15 +76,15 @@ final class StateDatabaseConnection {
   private let isStrict: Bool
   private let database: Database
 
-  /// The bytes of entries after which `next` returns.
+  /// `next` returns after this many bytes of entries.
   private static let replayBytes = 256 << 10
-  /// The number of entries of a group above which unused memory is freed afterwards.
+  /// After a group with more entries, unused memory is freed.
   private static let largeGroup = 4_096
 
-  /// The revision that this run began with.
+  /// The newest revision in the file; at first the one that this run began with.
   var revision: UInt64 { present.revision }
 
-  /// Begins a run with a file that has passed the checks.
+  /// The file must have passed the checks.
   init(
     _ database: consuming Database, _ found: LifeRecord, in place: StateDatabasePaths,
     isStrict: Bool
@@ -123,7 +121,7 @@ final class StateDatabaseConnection {
     replay = try Replay(0, in: database)
   }
 
-  /// Returns the next entries; nil at the end.
+  /// Nil at the end.
   func next() throws(StateDatabaseError) -> JournalGroup? {
     var group = JournalGroup(revision: present.revision)
     while group.byteCount < StateDatabaseConnection.replayBytes, !replay.isDone {
@@ -134,7 +132,7 @@ final class StateDatabaseConnection {
     return group
   }
 
-  /// Writes a group in one transaction.
+  /// In one transaction.
   func commit(_ group: JournalGroup) throws(StateDatabaseError) {
     var next = present
     next.reach(group.revision)
@@ -161,8 +159,7 @@ final class StateDatabaseConnection {
     if group.count > StateDatabaseConnection.largeGroup { database.releaseMemory() }
   }
 
-  /// Copies a part of the database into a backup, which is begun if necessary; nil while there is
-  /// more to copy.
+  /// Copies a part of the database into a backup; nil while there is more to copy.
   func backUp() throws(StateDatabaseError) -> StateDatabaseFile.Backup? {
     do throws(StateDatabaseError) {
       let made: BackupFile
@@ -177,8 +174,7 @@ final class StateDatabaseConnection {
     }
   }
 
-  /// Records that this run ended cleanly with everything up to `revision` in the file, and writes
-  /// the log back into it.
+  /// Everything up to `revision` is in the file: records a clean end, and writes the log back.
   func end(at revision: UInt64) throws(StateDatabaseError) {
     backup = nil
     try held.check()

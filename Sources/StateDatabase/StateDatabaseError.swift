@@ -3,31 +3,27 @@ import Glibc
 
 /// Why the state database cannot be opened, read or written.
 package struct StateDatabaseError: Error, Hashable, Sendable {
-  /// The cause, as far as callers treat causes differently.
+  /// As far as callers treat causes differently.
   package enum Kind: Hashable, Sendable {
-    /// State cannot be stored at this path: it is not accessible, or something else is there.
+    /// The path is not accessible, or something else is there.
     case unusablePath
     /// Another daemon or another program has the file or folder open.
     case inUse
     /// The content is corrupt or incomplete, or is not a state database.
     case damaged
-    /// A newer version of buttond wrote the database.
     case newerVersion
-    /// The file system has no space left.
     case noSpace
     /// SQLite or the system failed for any other reason.
     case failed
   }
 
   package let kind: Kind
-  /// The file or folder that the operation failed on.
   package let path: String
   /// What is wrong, worded to follow the path: `belongs to another user`.
   package let message: String
-  /// What the user can do about it, as an imperative; nil if there is nothing to suggest.
+  /// An imperative; nil if there is nothing to suggest.
   package let advice: String?
 
-  /// An error with the given message.
   package init(_ kind: Kind, _ path: String, _ message: String, advice: String? = nil) {
     self.kind = kind
     self.path = path
@@ -35,7 +31,7 @@ package struct StateDatabaseError: Error, Hashable, Sendable {
     self.advice = advice
   }
 
-  /// The error for a result code of SQLite, primary or extended; `message` says what it means.
+  /// `code` is a primary or an extended result code.
   init(sqlite code: CInt, _ operation: StaticString, _ path: String, _ message: String) {
     let text = "cannot \(operation): \(message)"
     // The low byte of an extended result code is the primary code.
@@ -56,7 +52,7 @@ package struct StateDatabaseError: Error, Hashable, Sendable {
     }
   }
 
-  /// The error for a failed system call: `code` is an `errno` value.
+  /// `code` is an `errno` value.
   static func system(
     _ operation: StaticString, _ path: String, _ code: CInt = errno
   ) -> StateDatabaseError {
@@ -74,7 +70,7 @@ package struct StateDatabaseError: Error, Hashable, Sendable {
 }
 
 extension StateDatabaseError: CustomStringConvertible {
-  /// Path, message and advice in one line: `/var/lib/buttond: is not a folder; choose another …`.
+  /// In one line: `/var/lib/buttond: is not a folder; choose another …`.
   package var description: String {
     let problem = "\(path): \(message)"
     return advice.map { "\(problem); \($0)" } ?? problem

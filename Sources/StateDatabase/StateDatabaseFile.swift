@@ -4,8 +4,7 @@ import Synchronization
 
 /// The database of state and definitions: an SQLite file, written group by group.
 ///
-/// Every call blocks on the disk, so calls must be made outside the loop's thread, one at a time.
-/// The connection may be used from different threads in turn.
+/// Every call blocks on the disk: call outside the loop's thread, one at a time, on any thread.
 package final class StateDatabaseFile: Sendable {
   /// What was found when the database was opened.
   package struct Opening: Hashable, Sendable {
@@ -15,19 +14,16 @@ package final class StateDatabaseFile: Sendable {
     package var isNew = false
     /// The previous daemon did not close the file.
     package var wasUnclean = false
-    /// The file was brought up to date from an older version's.
+    /// From an older layout.
     package var isMigrated = false
-    /// How many buttons it holds.
     package var buttonCount = 0
-    /// What was wrong with the file that was set aside, and its path now.
+    /// What was wrong with the file that was set aside, and where that is now.
     package var loss: String?
   }
 
-  /// A backup that was made.
   package struct Backup: Hashable, Sendable {
-    /// The file, which is the only one of its kind in the folder.
+    /// The only backup in the folder.
     package let path: String
-    /// The revision that it shows.
     package let revision: UInt64
     package let byteCount: Int
   }
@@ -36,8 +32,8 @@ package final class StateDatabaseFile: Sendable {
   package let opening: Opening
   private let connection: Mutex<StateDatabaseConnection?>
 
-  /// Opens the database in a folder, or makes one, and checks all of it. A damaged one is an error,
-  /// unless its loss is accepted: then it is set aside and a new one begins empty.
+  /// Opens or makes the database in a folder, and checks all of it. Damage is an error, unless its
+  /// loss is accepted: then the file is set aside and a new one begins empty.
   package convenience init(
     in folder: StateFolder, isStrict: Bool, acceptsLoss: Bool = false
   ) throws(StateDatabaseError) {
@@ -49,7 +45,7 @@ package final class StateDatabaseFile: Sendable {
   ) throws(StateDatabaseError) {
     let place = StateDatabasePaths(folder: folder.path)
     path = place.path
-    // A backup that a crashed daemon was making.
+    // A crashed daemon may have been making one.
     place.removeBackup()
     var opening = Opening()
     var found = LifeRecord()
@@ -75,7 +71,7 @@ package final class StateDatabaseFile: Sendable {
     self.connection = Mutex(connection)
   }
 
-  /// The file that is there, once it has been checked; nil when there is none.
+  /// Checks the file; nil when there is none.
   private static func existing(
     _ place: StateDatabasePaths, _ schema: DatabaseSchema, _ opening: inout Opening,
     _ life: inout LifeRecord
@@ -89,7 +85,7 @@ package final class StateDatabaseFile: Sendable {
     try StateDatabaseCheck.examine(log, of: place, mark)
     var examined: StateDatabaseCheck.Found?
     if log == .empty {
-      // Opened to be written, the file would get a log.
+      // Opened for writing, the file would get a log.
       let database = try Database.open(place.path, to: .examine)
       try StateDatabaseCheck.configure(database)
       examined = try StateDatabaseCheck.examine(database, schema, mark)
@@ -120,7 +116,7 @@ package final class StateDatabaseFile: Sendable {
     return database
   }
 
-  /// Makes a file that is whole from the first moment it has its name.
+  /// The file is whole from the moment when it has its name.
   private static func create(
     _ place: StateDatabasePaths, _ schema: DatabaseSchema, _ opening: inout Opening,
     _ life: inout LifeRecord
@@ -144,7 +140,7 @@ package final class StateDatabaseFile: Sendable {
     return database
   }
 
-  /// What damaged files still say about revisions, which must not go back, as a life without rows.
+  /// A record without rows: what damaged files still say about revisions, which must not go back.
   static func salvage(_ place: StateDatabasePaths) -> LifeRecord {
     var reached: UInt64 = 0
     if let mark = try? MarkFile.read(place) { reached = mark.revision + LifeRecord.reserve }
@@ -157,35 +153,36 @@ package final class StateDatabaseFile: Sendable {
     return LifeRecord(revision: min(reached, Revision.maximumKept))
   }
 
-  /// Makes ``next()`` return everything that is kept, from the first entry on.
+  /// Lets ``next()`` return everything from the first entry on.
   package func rewind() throws(StateDatabaseError) {
     try withConnection { (connection) throws(StateDatabaseError) in try connection.rewind() }
   }
 
-  /// The next entries that are kept, keys before buttons, leases and what is of a fleet; nil when there are no more.
+  /// Keys, then groups, buttons, leases, scopes and requests of a fleet, and images; nil at the
+  /// end.
   package func next() throws(StateDatabaseError) -> JournalGroup? {
     try withConnection { (connection) throws(StateDatabaseError) in try connection.next() }
   }
 
-  /// Writes a group, all of it or nothing. Strict: it is on the disk when this returns.
+  /// All or nothing. Strict: the group is on disk on return.
   package func commit(_ group: JournalGroup) throws(StateDatabaseError) {
     try withConnection { (connection) throws(StateDatabaseError) in try connection.commit(group) }
   }
 
-  /// Copies a part of everything into a backup, the folder's other files with the last part; nil while
-  /// more is to be copied. Groups may be written in between, and are in the backup too.
+  /// Copies a part of everything into a backup, with the folder's other files in the last part; nil
+  /// while there is more to copy. Groups written in between are in the backup, too.
   package func backUp() throws(StateDatabaseError) -> Backup? {
     try withConnection { (connection) throws(StateDatabaseError) in try connection.backUp() }
   }
 
-  /// Notes that the daemon stops with everything up to `revision` kept, and closes the file.
+  /// Notes a clean stop with everything up to `revision` kept, and closes the file.
   package func close(at revision: UInt64) throws(StateDatabaseError) {
     try withConnection { (connection) throws(StateDatabaseError) in try connection.end(at: revision)
     }
     abandon()
   }
 
-  /// Closes the file as it is: the next start takes it for a stop that was not clean.
+  /// Closes the file as it is: the next start takes this for an unclean stop.
   package func abandon() {
     connection.withLock { $0 = nil }
   }

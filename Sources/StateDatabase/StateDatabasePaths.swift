@@ -8,22 +8,21 @@ struct StateDatabasePaths {
 
   var path: String { "\(folder)/\(StateDatabasePaths.name)" }
 
-  /// What is appended to the name: by SQLite for the log of changes, its index and the log of older ways
-  /// to write, by us for the mark.
+  /// Appended by SQLite for the log, its index and the log of older ways to write; by us for the
+  /// mark.
   static let suffixes = ["-wal", "-shm", "-journal", "-mark"]
 
   var logPath: String { "\(path)-wal" }
 
-  /// The file of the ``DatabaseMark``.
   var markPath: String { "\(path)-mark" }
 
   /// Where a new file is made before it gets its name.
   var newPath: String { "\(folder)/.\(StateDatabasePaths.name).new" }
 
-  /// Where a backup is, once it is whole.
+  /// Of a backup that is whole.
   var backupPath: String { "\(folder)/buttond.backup" }
 
-  /// Where it is made.
+  /// Of a backup in the making.
   var newBackupPath: String { "\(folder)/.buttond.backup.new" }
 
   /// Removes what an attempt to make a backup left behind.
@@ -32,7 +31,7 @@ struct StateDatabasePaths {
     for suffix in StateDatabasePaths.suffixes { unlink(newBackupPath + suffix) }
   }
 
-  /// Whether the file is there; it must be a plain one of ours, and others are shut out.
+  /// Throws unless the file is a plain one of ours, and shuts others out of it.
   func exists() throws(StateDatabaseError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -53,7 +52,7 @@ struct StateDatabasePaths {
     return true
   }
 
-  /// Whether a log or a mark is there although its file is not.
+  /// A log or a mark is there without its file.
   var hasOrphans: Bool { access(logPath, F_OK) == 0 || access(markPath, F_OK) == 0 }
 
   /// Removes what an attempt to make a new file left behind.
@@ -62,14 +61,13 @@ struct StateDatabasePaths {
     for suffix in StateDatabasePaths.suffixes { unlink(newPath + suffix) }
   }
 
-  /// Gives the file that was made as new its name.
   func adoptNew() throws(StateDatabaseError) {
     guard rename(newPath, path) == 0 else { throw .system("rename", newPath) }
     try syncFolder()
   }
 
-  /// Gives the file and what belongs to it a dated name, under which SQLite still finds them
-  /// together, and returns that.
+  /// Renames the file with what belongs to it, so that SQLite still finds them together; returns
+  /// the new path.
   func setAside() throws(StateDatabaseError) -> String {
     let other = datedName("damaged")
     for suffix in [""] + StateDatabasePaths.suffixes {
@@ -81,7 +79,7 @@ struct StateDatabasePaths {
     return other
   }
 
-  /// A name with a word and the date that no file has.
+  /// With a word and the date; no file has this name.
   func datedName(_ word: String) -> String {
     freeName("\(path).\(word)-\(StateDatabasePaths.date())")
   }
@@ -96,7 +94,7 @@ struct StateDatabasePaths {
     return name
   }
 
-  /// Has the disk take the names in the folder.
+  /// Makes the names in the folder durable.
   func syncFolder() throws(StateDatabaseError) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     guard descriptor >= 0 else { throw .system("open", folder) }
@@ -104,7 +102,7 @@ struct StateDatabasePaths {
     close(descriptor)
   }
 
-  /// The present time in UTC, for names.
+  /// In UTC, for names.
   private static func date() -> String {
     var now = time(nil)
     var parts = tm()

@@ -2,23 +2,22 @@ import Glibc
 
 /// Puts a backup in place of what a state folder holds, which is kept under a dated name.
 package struct StateDatabaseRestoration {
-  /// What came of it.
   package struct Outcome: Hashable, Sendable {
-    /// The revision that the backup shows, and when it was made, in seconds of Unix.
+    /// Of the backup; the time is in seconds of Unix.
     package let revision: UInt64
     package let time: UInt64
     package let keys: Int
     package let buttons: Int
-    /// Where the previous journal was moved; nil if there was no journal.
+    /// Where the previous journal was moved; nil if there was none.
     package let aside: String?
   }
 
   private let place: StateDatabasePaths
 
-  /// For the folder that is locked.
+  /// The folder is locked.
   package init(in folder: StateFolder) { place = StateDatabasePaths(folder: folder.path) }
 
-  /// Restores a backup. Nothing is replaced before all of it has been examined.
+  /// Replaces nothing before all of the backup has been examined.
   package func restore(_ path: String) throws(StateDatabaseError) -> Outcome {
     let isThere = try place.exists()
     place.removeNew()
@@ -83,8 +82,8 @@ package struct StateDatabaseRestoration {
     )
   }
 
-  /// Gives what is there a dated name and the new journal its own. Wherever this is cut off, the next
-  /// start finds the old journal, the new one, or a part that it refuses.
+  /// Gives what is there a dated name, and the new journal its own. Wherever this is cut off, the
+  /// next start finds the old journal, the new one, or a part that it refuses.
   private func replace(_ files: [KeptFile]) throws(StateDatabaseError) -> String? {
     _ = try FileSync.sync(place.newPath)
     let other = place.datedName("replaced")
@@ -119,7 +118,7 @@ package struct StateDatabaseRestoration {
     guard fsync(descriptor) == 0 else { throw .system("write", path) }
   }
 
-  /// Why a backup cannot be read, by what the last call of the system left behind.
+  /// Why a backup cannot be read, by `errno`.
   private static func unreadable(_ operation: StaticString, _ path: String) -> StateDatabaseError {
     let code = errno
     let advice =

@@ -1,15 +1,14 @@
 import Glibc
 
-/// The folder that a daemon keeps its state in: private, and locked against a second daemon for as
-/// long as this object lives.
+/// The folder of a daemon's state: private, and locked against a second daemon while this lives.
 package final class StateFolder: Sendable {
   package let path: String
   private let lock: Int32
 
-  /// The name of the file that is locked; it stays behind when the daemon goes.
+  /// The locked file, which stays behind when the daemon goes.
   package static let lockName = "buttond.lock"
 
-  /// Makes the folder if it is not there, closes it to other users, and locks it.
+  /// Makes the folder if it does not exist, closes it to other users, and locks it.
   package init(_ path: String) throws(StateDatabaseError) {
     try StateFolder.make(path)
     let lockPath = "\(path)/\(StateFolder.lockName)"
@@ -35,7 +34,7 @@ package final class StateFolder: Sendable {
     close(lock)
   }
 
-  /// Who says in the file that it has the lock.
+  /// In words: the process that has the lock, as the file says; empty if it does not.
   static func owner(_ lock: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = max(0, pread(lock, &bytes, bytes.count, 0))

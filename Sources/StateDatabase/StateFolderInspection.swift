@@ -2,7 +2,6 @@ import Glibc
 
 /// Looks at a state folder as a start of the daemon would find it, and changes nothing.
 package enum StateFolderInspection {
-  /// What is there.
   package enum Found: Hashable, Sendable {
     /// Nothing yet: a start makes it.
     case new
@@ -14,10 +13,10 @@ package enum StateFolderInspection {
     case foreign(UInt32)
   }
 
-  /// The least free bytes with which something can be written.
+  /// In bytes: with less free space nothing can be written.
   private static let leastSpace: UInt64 = 256 << 10
 
-  /// What is at a path; throws what a start would refuse.
+  /// Throws what a start would refuse.
   package static func inspect(_ path: String) throws(StateDatabaseError) -> Found {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -40,7 +39,6 @@ package enum StateFolderInspection {
     return try examine(StateDatabasePaths(folder: path))
   }
 
-  /// Throws when nothing can be written in a folder.
   package static func checkWriting(in path: String) throws(StateDatabaseError) {
     guard faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 else {
       throw .system("write to the folder", path)
@@ -69,7 +67,7 @@ package enum StateFolderInspection {
     }
   }
 
-  /// Which daemon holds the lock, in words; nil when none does. It is not taken for longer than that.
+  /// In words: the daemon that holds the lock; nil for none. Holds the lock only for this look.
   private static func lockOwner(_ path: String) -> String? {
     let lock = open("\(path)/\(StateFolder.lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard lock >= 0 else { return nil }

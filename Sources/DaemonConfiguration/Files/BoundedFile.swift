@@ -1,17 +1,15 @@
 import Glibc
 
-/// Reads of files and folders that anybody may have written: no pipe blocks them, no size surprises
-/// them.
+/// Reads files and folders that anybody may have written: pipes do not block, sizes are bounded.
 package enum BoundedFile {
-  /// What went wrong, in words.
   package struct Failure: Error {
     package let message: String
-    /// Whether only descriptors or memory were short, so that the same may work later.
+    /// Only descriptors or memory were short: the same may work later.
     var isPassing = false
 
     package init(_ message: String) { self.message = message }
 
-    /// The reason that the system's last call left behind.
+    /// From `errno`.
     static var system: Failure {
       let code = errno
       var failure = Failure(String(cString: strerror(code)))
@@ -20,7 +18,7 @@ package enum BoundedFile {
     }
   }
 
-  /// A regular file's bytes.
+  /// Throws unless the path is that of a regular file.
   package static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .system }
@@ -47,8 +45,7 @@ package enum BoundedFile {
     return bytes
   }
 
-  /// The names of a folder's visible files with one of these endings, in order; nil when there is no
-  /// such folder.
+  /// The sorted names of visible files with one of these endings; nil without such a folder.
   static func names(in folder: String, endings: [String]) throws(Failure) -> [String]? {
     guard let stream = opendir(folder) else {
       if errno == ENOENT { return nil }
@@ -69,21 +66,19 @@ package enum BoundedFile {
     return names.sorted()
   }
 
-  /// Whether there is anything at a path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether every user of the system may read a file.
   package static func isReadableByAll(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
   }
 
-  /// Whether there is a folder, or a link to one.
+  /// Also for a link to a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The most files that one folder may have.
+  /// In one folder.
   private static let maximumNames = 10_000
 }

@@ -3,8 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// Reads the buttons of a configuration: those written into it, and those in files and folders that
-/// it names.
+/// Reads a configuration's buttons: those in it, and those in files and folders that it names.
 struct DefinitionReading {
   private(set) var definitions: [LoadedConfiguration.Definition] = []
   private(set) var errors: [ConfigurationRemark] = []
@@ -23,7 +22,7 @@ struct DefinitionReading {
     self.expressions = expressions
   }
 
-  /// Reads what a configuration file has or names; `folder` is the file's folder.
+  /// `folder` is the file's folder.
   mutating func read(_ file: SourceFile, folder: Folder) {
     let setting = Members(file.root).value("buttons")
     var paths: [(path: String, at: String)] = []
@@ -85,7 +84,6 @@ struct DefinitionReading {
     }
   }
 
-  /// Reads a file of buttons.
   mutating func read(_ file: SourceFile) {
     warnings += file.nullRemarks()
     do throws(ConfigurationError) {

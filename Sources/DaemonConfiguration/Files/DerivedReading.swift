@@ -7,13 +7,13 @@ import JSONRPC
 struct DerivedReading {
   private(set) var keys: [LoadedConfiguration.DerivedKey] = []
   private(set) var errors: [ConfigurationRemark] = []
-  /// The keys that each derived key reads, in its expression's order.
+  /// What each derived key reads, in its expression's order.
   private var reads: [String: [String]] = [:]
   private let limits: ExpressionLimits
 
   init(_ limits: ExpressionLimits) { self.limits = limits }
 
-  /// Reads `derived`: a mapping of keys to expressions.
+  /// `derived` is a mapping of keys to expressions.
   mutating func read(_ file: SourceFile) {
     guard let setting = Members(file.root).value("derived") else { return }
     guard setting.isObject else {
@@ -52,7 +52,7 @@ struct DerivedReading {
     }
   }
 
-  /// Refuses keys that depend on themselves, at the first key of the first cycle that is found.
+  /// Reports the first cycle that is found, at its first key.
   private mutating func refuseCycles() {
     // Keys from which no cycle can be reached.
     var cleared: Set<String> = []
@@ -66,11 +66,11 @@ struct DerivedReading {
     }
   }
 
-  /// A path from a key back to itself that can be reached from `start`; nil if there is none.
+  /// The path from a key back to itself that `start` can reach; nil if there is none.
   private func cycle(from start: String, _ cleared: inout Set<String>) -> [String]? {
     var path: [String] = []
     var onPath: Set<String> = []
-    // The inputs that are still to be visited, of each key of the path.
+    // For each key of the path: the inputs that are not visited yet.
     var rest: [ArraySlice<String>] = []
     func enter(_ name: String) {
       path.append(name)

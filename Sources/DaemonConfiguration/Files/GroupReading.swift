@@ -15,7 +15,7 @@ struct GroupReading {
     self.expressions = expressions
   }
 
-  /// Reads `groups`, or what is the whole file: a mapping of ids to what is said of them.
+  /// `groups`, or the whole file, is a mapping of ids to groups.
   mutating func read(_ file: SourceFile, isWholeFile: Bool = false) {
     guard let setting = isWholeFile ? file.root : Members(file.root).value("groups") else { return }
     let path = isWholeFile ? "" : "groups"

@@ -4,16 +4,15 @@ package import JSONRPC
 /// A file that has been read: its value, and where everything in it stands.
 package struct SourceFile {
   let path: String
-  /// The value; null when the file holds nothing.
+  /// Null for an empty file.
   package let root: JSONElement
   private let text: SourceText
-  /// Holds what `root` points into.
+  /// Owns what `root` points into.
   private let parser: JSONParser
 
-  /// The endings of files that are read as YAML.
   static let yamlEndings = [".yaml", ".yml"]
 
-  /// Reads YAML, or JSON where the name ends so.
+  /// Reads YAML, or JSON if the name ends in `.json`.
   package init(reading path: String) throws(ConfigurationError) {
     let bytes: [UInt8]
     do throws(BoundedFile.Failure) {
@@ -24,7 +23,7 @@ package struct SourceFile {
     try self.init(path, bytes)
   }
 
-  /// Reads a file's bytes.
+  /// Without `isJSON`, the name decides.
   init(_ path: String, _ bytes: [UInt8], isJSON: Bool? = nil) throws(ConfigurationError) {
     self.path = path
     do throws(TextFault) {
@@ -46,10 +45,8 @@ package struct SourceFile {
     self.parser = parser
   }
 
-  /// The value's text.
   var json: [UInt8] { text.json }
 
-  /// Where what a path names stands.
   func place(of path: String) -> TextPlace {
     withExtendedLifetime(parser) { text.place(of: path, in: root) }
   }
@@ -63,8 +60,7 @@ package struct SourceFile {
     let place: TextPlace
   }
 
-  /// The buttons in a file of buttons: a list of definitions, a mapping of ids to them, or a single one,
-  /// each also as the only member `buttons`.
+  /// From a list, a mapping of ids, or a single definition; each also as the only member `buttons`.
   func buttons() throws(ConfigurationError) -> [Item] {
     let isNested = root.isObject && root.count == 1
     if isNested, let list = Members(root).value("buttons"), !list.isString {
@@ -82,7 +78,6 @@ package struct SourceFile {
     return try buttons(in: root, at: "")
   }
 
-  /// The same for what stands at a path.
   func buttons(in value: JSONElement, at path: String) throws(ConfigurationError) -> [Item] {
     switch value.kind {
     case .null: return []
@@ -98,9 +93,9 @@ package struct SourceFile {
     }
   }
 
-  /// All that is in a list or an object that stands at a path; their places take one walk together.
+  /// The elements of a list, or members of an object; their places take one walk together.
   func items(of value: JSONElement, at path: String) -> [Item] {
-    // The place of a member is that of its name, which its value follows.
+    // A member's place is that of its name, which its value follows.
     let isMember = !path.isEmpty && !path.hasSuffix("]")
     var index = text.index(of: path, in: root) + (isMember ? 2 : 1)
     var items: [Item] = []
@@ -120,12 +115,11 @@ package struct SourceFile {
     return items
   }
 
-  /// Something to be said about what a path names.
   func remark(at path: String, as shown: String? = nil, _ message: String) -> ConfigurationRemark {
     ConfigurationRemark(self.path, at: place(of: path), path: shown ?? path, message)
   }
 
-  /// Everything that a reader refused, whose paths lead from `prefix`, in the file's order.
+  /// What a reader refused, in the file's order; its paths lead from `prefix`.
   package func remarks(_ error: ProtocolError, under prefix: String = "") -> [ConfigurationRemark] {
     let remarks = error.all.map { error in
       let path = prefix.isEmpty ? error.path ?? "" : error.under(prefix).path ?? ""
@@ -134,7 +128,7 @@ package struct SourceFile {
     return remarks.count == 1 ? remarks : remarks.sorted { $0.isBefore($1) }
   }
 
-  /// What is null in the file, though its place asks for a value: most often by accident.
+  /// Nulls where a value belongs: most often by accident.
   func nullRemarks() -> [ConfigurationRemark] {
     var walk = NullWalk(text)
     walk.visit(root)

@@ -7,14 +7,14 @@ struct ThemeReading {
   private(set) var theme = Theme.builtIn
   private(set) var errors: [ConfigurationRemark] = []
   private(set) var warnings: [ConfigurationRemark] = []
-  /// The names of themes and their files; of two with one name the first.
+  /// Of two with one name, the first.
   private var files: [(name: String, path: String)] = []
-  /// The files of the theme in force.
+  /// Of the theme in force.
   private var chosen: [String] = []
 
   private static let ending = ".tokens.json"
 
-  /// Looks into the folders, in this order; with `isExplicit` they have to be there.
+  /// Looks into the folders in order; with `isExplicit` they must exist.
   init(_ folders: [String], installed: String?, isExplicit: Bool) {
     for folder in folders { list(folder, isRequired: isExplicit) }
     if let installed { list(installed, isRequired: false) }
@@ -38,7 +38,7 @@ struct ThemeReading {
     }
   }
 
-  /// Reads the theme that a configuration chooses, from one file or several.
+  /// A theme is in one file or several.
   mutating func choose(_ choice: ThemeChoice, for configuration: SourceFile) {
     let folder = Folder(of: configuration.path)
     var paths: [String] = []
@@ -61,7 +61,7 @@ struct ThemeReading {
     if let theme = read.theme { self.theme = theme }
   }
 
-  /// The file of a theme's name, or a file that is named.
+  /// `name` is a theme's, or a file's.
   private func path(of name: String, in folder: Folder) -> String? {
     let isFile = name.hasSuffix(ThemeReading.ending)
     let short = isFile ? String(name.dropLast(ThemeReading.ending.count)) : name
@@ -69,7 +69,7 @@ struct ThemeReading {
     return files.first { $0.name == short }?.path
   }
 
-  /// Why a name is not that of a theme, and what to do.
+  /// Why there is no such theme, and what to do.
   private func complaint(about name: String, in folder: Folder) -> String {
     if name.hasSuffix(".resolver.json") { return "'\(Excerpt(name))' \(ThemeFile.resolverAdvice)" }
     let forms = [
@@ -89,7 +89,7 @@ struct ThemeReading {
       + "themes" + NearestName.advice(name, among: names)
   }
 
-  /// Reads all the others too. What is wrong with them is not an error: no button shows it.
+  /// Also reads the other themes. Their mistakes are warnings: no button shows them.
   mutating func checkAll() {
     for file in files where !chosen.contains(file.path) {
       var read = Reading()
@@ -123,7 +123,6 @@ struct ThemeReading {
 }
 
 extension SourceFile {
-  /// What a theme's reader has to say.
   fileprivate func remark(_ remark: ThemeRemark) -> ConfigurationRemark {
     self.remark(at: remark.place, as: remark.token, remark.message)
   }

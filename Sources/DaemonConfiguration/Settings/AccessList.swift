@@ -12,7 +12,6 @@ package struct AccessList: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// Whether there is anybody but the daemon's user and root who may connect.
   package var isOpenToOthers: Bool {
     rules.contains { rule in
       switch rule.subject {
@@ -22,8 +21,8 @@ package struct AccessList: Hashable, Sendable {
     }
   }
 
-  /// The most that any rule about a process gives it; nil when it may not connect. `groups` are its
-  /// supplementary ones, asked for only where they count.
+  /// The highest role that a rule gives a process; nil when it may not connect. `groups` gives its
+  /// supplementary groups, and is called only where they count.
   package func role(uid: UInt32, gid: UInt32, groups: () -> [UInt32]) -> Role? {
     if isMaster(uid) { return .admin }
     var best: Role?

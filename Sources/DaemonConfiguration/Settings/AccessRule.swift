@@ -1,9 +1,9 @@
 package import ButtonProtocol
 package import JSONRPC
 
-/// What a user or a group may do, besides root and the daemon's own user, who may do everything.
+/// What a user or a group may do. Root and the daemon's own user may do everything.
 package struct AccessRule: Hashable, Sendable, JSONDecodable {
-  /// Whom it is about, by the number that the name had when the configuration was read.
+  /// By the number that the name had when the configuration was read.
   package enum Subject: Hashable, Sendable {
     case user(UInt32)
     case group(UInt32)

@@ -6,7 +6,7 @@ package enum AccountName {
   case user(named: String)
   case group(named: String)
 
-  /// The number that the system gives the name; a number that is not a name stands for itself.
+  /// The system's number for the name; a number that is not a name stands for itself.
   func number() throws(ProtocolError) -> UInt32 {
     switch self {
     case .user(let name): try number(of: name, kind: "user", look: AccountName.findUser)
@@ -14,13 +14,13 @@ package enum AccountName {
     }
   }
 
-  /// A user for people: `kiosk (1000)`; one that has no name is its number. Only the system's own file
-  /// is read, so that nothing is waited for.
+  /// For people: `kiosk (1000)`, or `user 1000` without a name. Reads only the system's own file,
+  /// so that nothing is waited for.
   package static func text(ofUser user: UInt32) -> String {
     name(ofUser: user).map { "\($0) (\(user))" } ?? "user \(user)"
   }
 
-  /// The name of a user in the system's own file; nil when it is not there.
+  /// From the system's own file; nil when the user is not there.
   package static func name(ofUser user: UInt32) -> String? {
     guard let file = fopen("/etc/passwd", "re") else { return nil }
     defer { fclose(file) }
@@ -30,10 +30,10 @@ package enum AccountName {
     return nil
   }
 
-  /// The most bytes that the system may need for an entry.
+  /// That the system may need for an entry.
   private static let maximumBytes = 1 << 20
 
-  /// What a call of the databases wants: room, and how much.
+  /// Where the system's calls put an entry's strings.
   private typealias Room = UnsafeMutableBufferPointer<CChar>
 
   private func number(
@@ -50,7 +50,7 @@ package enum AccountName {
         continue
       }
       if let number = UInt32(name), number != .max { return number }
-      // What the calls answer for a name that is nowhere differs from one source to the other.
+      // For an unknown name, the code differs from one source to the other.
       guard [0, ENOENT, ESRCH, EBADF, EPERM].contains(code) else {
         throw .invalidParams(
           "the \(kind) '\(name)' cannot be looked up: \(String(cString: strerror(code)))",

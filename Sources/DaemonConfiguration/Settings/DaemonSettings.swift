@@ -2,25 +2,23 @@ package import ButtonModel
 package import ButtonProtocol
 
 /// What an operator has written about the daemon, apart from buttons and themes themselves.
-///
-/// Paths are as they are to be used: those that were relative now lead from the configuration file.
+/// Relative paths are resolved: they lead from the configuration file.
 package struct DaemonSettings: Hashable, Sendable {
   /// Nil for the default place.
   package var socket: String?
-  /// Where what outlives the daemon is kept; nil for the default place.
+  /// For what outlives the daemon; nil for the default place.
   package var state: String?
-  /// Nil for the default, which is relaxed.
+  /// Nil for the default, relaxed.
   package var durability: Durability?
   package var plugins = PluginSettings()
   package var sandbox = SandboxMode.bestEffort
   package var access: [AccessRule] = []
   package var limits = Limits()
   package var frame = FrameSettings()
-  /// The theme that is in force.
   package var theme = ThemeChoice([DaemonSettings.builtInTheme])
   /// Folders of themes.
   package var themes: [String] = []
-  /// The traits for clients that specify none.
+  /// For clients that specify none.
   package var traits = Traits()
   package var logging = LoggingSettings()
   /// In the order of the file.
@@ -28,10 +26,9 @@ package struct DaemonSettings: Hashable, Sendable {
   /// Nil where nothing is shared.
   package var fleet: FleetSettings?
 
-  /// The name of the theme that is always there.
+  /// The theme that is always there.
   package static let builtInTheme = "default"
 
-  /// The names of all keys.
   static let names = [
     "socket", "state", "durability", "plugins", "sandbox", "access", "limits", "frame", "theme",
     "themes", "buttons", "groups", "derived", "traits", "logging", "sources", "fleet",
@@ -40,7 +37,7 @@ package struct DaemonSettings: Hashable, Sendable {
   /// The documented defaults.
   package init() {}
 
-  /// The keys in which this differs from `running` and that are read at the start only.
+  /// Keys that differ from `running` and are read at the start only.
   package func keysThatNeedARestart(from running: DaemonSettings) -> [String] {
     var keys: [String] = []
     if socket != running.socket { keys.append("socket") }

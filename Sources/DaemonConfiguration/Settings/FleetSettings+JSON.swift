@@ -3,7 +3,7 @@ package import ButtonProtocol
 package import JSONRPC
 
 extension FleetSettings: JSONDecodable {
-  /// Everything but the scopes, which are read one by one.
+  /// Without the scopes, which are read one by one.
   package init(json: JSONElement) throws(ProtocolError) {
     self.init()
     var members = try CheckedMembers(of: json, FleetSettings.names)
@@ -28,7 +28,6 @@ extension FleetScopeSettings {
   private static let maximumPrefixes = 1_024
   private static let spans: ClosedRange<UInt64> = 0...3_600_000_000_000
 
-  /// What a configuration says of one scope.
   init(name: String, json: JSONElement) throws(ProtocolError) {
     self.init(name)
     var members = try CheckedMembers(of: json, FleetScopeSettings.names)
@@ -94,7 +93,7 @@ extension FleetScopeSettings {
     return names.map { UTF8String($0) }
   }
 
-  /// The first segments of keys that are never shared.
+  /// First segments of keys that are never shared.
   private static let reserved: Set<String> = ["volatile", "clock", "fleet"]
 
   private static func buttons(

@@ -5,12 +5,11 @@ import ButtonProtocol
 package struct FleetSettings: Hashable, Sendable {
   /// How people call this daemon; nil for the host's name.
   package var name: String?
-  /// Nanoseconds for which a scope may be out of reach before looks that read it are stale.
+  /// In nanoseconds: how long a scope may be out of reach before looks that read it are stale.
   package var grace: UInt64 = 5_000_000_000
   /// In the order of the file.
   package var scopes: [FleetScopeSettings] = []
 
-  /// The names of all keys.
   static let names = ["name", "grace", "scopes"]
 
   package init() {}
@@ -25,7 +24,6 @@ package struct FleetScopeSettings: Hashable, Sendable {
 
   /// When the engine's answer counts.
   package enum Answer: String, Hashable, Sendable, WireName {
-    /// The engine has applied the change.
     case applied
     /// A replica has it.
     case replicated
@@ -33,36 +31,35 @@ package struct FleetScopeSettings: Hashable, Sendable {
     case synced
   }
 
-  /// What this daemon may do with the keys.
   package enum Access: String, Hashable, Sendable, WireName {
     case read, write
   }
 
   package let name: String
-  /// Where the engine is, for `buttond-fleet`; the daemon does not read it.
+  /// For `buttond-fleet`; the daemon does not read it.
   package var engine = ""
-  /// The file with the engine's password, which the daemon does not read.
+  /// A file with the engine's password; the daemon does not read it.
   package var secret: String?
-  /// The file with the certificates of authorities that may vouch for the engine.
+  /// A file with the certificates of authorities that may vouch for the engine.
   package var ca: String?
-  /// The files with this daemon's certificate and its private key.
+  /// Files with this daemon's certificate and its private key.
   package var certificate: String?
   package var certificateKey: String?
-  /// Whether an engine on another machine may be spoken to without TLS.
+  /// Allows an engine on another machine without TLS.
   package var plaintext = false
   /// `stock` stands for `stock` and every key that begins with `stock.`.
   package var keys: [UTF8String] = []
-  /// The same for the ids of buttons whose actions the fleet performs.
+  /// Likewise, ids of buttons whose actions the fleet performs.
   package var buttons: [UTF8String] = []
-  /// The same for the ids of buttons whose definitions are shared.
+  /// Likewise, ids of buttons whose definitions are shared.
   package var definitions: [UTF8String] = []
-  /// What prefixes of those keys, and buttons, may do while the fleet is out of reach; any other is refused.
+  /// Prefixes that may change while the fleet is out of reach, and how; others are refused.
   package var offline: [OfflineRule] = []
   package var access = Access.write
   package var answer = Answer.applied
-  /// Nanoseconds that pass at least between two readings of the log.
+  /// In nanoseconds: the least time between two readings of the log.
   package var pace: UInt64 = 0
-  /// Nanoseconds over which daemons spread their attempts to connect again.
+  /// In nanoseconds: daemons spread their attempts to connect again over it.
   package var spread: UInt64 = 1_000_000_000
 
   /// One line of `offline`.
@@ -76,7 +73,6 @@ package struct FleetScopeSettings: Hashable, Sendable {
     }
   }
 
-  /// The names of all keys of one scope.
   static let names = [
     "engine", "secret", "ca", "certificate", "certificateKey", "plaintext", "keys", "buttons",
     "definitions",
@@ -85,10 +81,10 @@ package struct FleetScopeSettings: Hashable, Sendable {
 
   package init(_ name: String) { self.name = name }
 
-  /// Whether the text is a well-formed name: 1 to 64 of `[A-Za-z0-9_-]`.
+  /// 1 to 64 of `[A-Za-z0-9_-]`.
   static func isValidName(_ name: String) -> Bool { SourceDefinition.isValidName(name) }
 
-  /// Makes relative paths lead from the configuration's folder.
+  /// Relative paths lead from the configuration's folder.
   mutating func resolvePaths(in folder: Folder) {
     secret = secret.map(folder.path)
     ca = ca.map(folder.path)
@@ -96,17 +92,15 @@ package struct FleetScopeSettings: Hashable, Sendable {
     certificateKey = certificateKey.map(folder.path)
   }
 
-  /// Whether a key is shared through the scope.
   package func shares(_ key: UTF8String) -> Bool {
     keys.contains { $0 == key || key.isUnder($0) }
   }
 
-  /// Whether the definition of a button is shared through the scope.
   package func sharesDefinition(of id: UTF8String) -> Bool {
     definitions.contains { $0 == id || id.isUnder($0) }
   }
 
-  /// A prefix that this scope and another would both share; nil if there is none.
+  /// Prefixes of which this scope and another would share the same keys or buttons.
   func overlap(with other: FleetScopeSettings) -> (mine: UTF8String, theirs: UTF8String)? {
     for (names, others) in [
       (keys, other.keys), (buttons, other.buttons), (definitions, other.definitions),
@@ -120,7 +114,7 @@ package struct FleetScopeSettings: Hashable, Sendable {
 }
 
 extension UTF8String {
-  /// Whether the key begins with `prefix` and a dot.
+  /// Whether this is `prefix`, a dot and more.
   package func isUnder(_ prefix: UTF8String) -> Bool {
     let count = prefix.bytes.count
     return bytes.count > count && bytes[count] == UInt8(ascii: ".")

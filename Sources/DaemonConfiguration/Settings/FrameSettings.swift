@@ -3,12 +3,11 @@ package import JSONRPC
 
 /// When frames go out.
 package struct FrameSettings: Hashable, Sendable, JSONDecodable {
-  /// Frames a second at most; 0: one whenever there is something to show.
+  /// Frames a second; 0 for a frame whenever there is something to show.
   package var maxRate: Double = 0
-  /// Nanoseconds after which a frame goes without the plugins that have not answered.
+  /// In nanoseconds: after it a frame goes without the plugins that have not answered.
   package var deadline: UInt64 = 8_000_000
 
-  /// What is said of each.
   package static let settings = [rate, time]
 
   private static let rate = Setting(

@@ -4,14 +4,13 @@ import JSONRPC
 
 /// Texts of a configuration that differ from machine to machine, so that the file need not.
 extension CheckedMembers {
-  /// A text in which `${HOSTNAME}` stands for what the machine calls itself.
   mutating func hostText(_ name: StaticString) -> String? {
     read { members throws(ProtocolError) in try members.hostText(name) }
   }
 }
 
 extension Members {
-  /// A text in which `${HOSTNAME}` stands for what the machine calls itself.
+  /// A text in which `${HOSTNAME}` stands for the machine's name.
   func hostText(_ name: StaticString) throws(ProtocolError) -> String? {
     guard let text: String = try optional(name) else { return nil }
     let variable = "${HOSTNAME}"

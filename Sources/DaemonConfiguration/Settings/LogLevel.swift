@@ -5,7 +5,6 @@ package enum LogLevel: String, Hashable, Sendable, WireName {
   case trace, debug, info, notice, warning, error, critical
 }
 
-/// How a line of the log is written.
 package enum LogFormat: String, Hashable, Sendable, WireName {
   case text, json
 }

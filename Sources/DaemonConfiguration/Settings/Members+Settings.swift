@@ -24,24 +24,21 @@ extension CheckedMembers {
     }
   }
 
-  /// The same as of `Members`, noting what is wrong.
   package mutating func count(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
     read { members throws(ProtocolError) in try members.count(name, in: range) }
   }
 
-  /// The same as of `Members`, noting what is wrong.
   package mutating func size(_ name: StaticString, in range: ClosedRange<Int>) -> Int? {
     read { members throws(ProtocolError) in try members.size(name, in: range) }
   }
 
-  /// The same as of `Members`, noting what is wrong.
   package mutating func span(
     _ name: StaticString, plain unit: Members.TimeUnit, in range: ClosedRange<UInt64>
   ) -> UInt64? {
     read { members throws(ProtocolError) in try members.span(name, plain: unit, in: range) }
   }
 
-  /// A whole number that a setting asks for: of things, of bytes, or of milliseconds.
+  /// In things, bytes or milliseconds, as the setting says.
   mutating func integer(_ setting: Setting) -> Int? {
     let range = Int(setting.range.lowerBound)...Int(setting.range.upperBound)
     return switch setting.kind {
@@ -51,10 +48,8 @@ extension CheckedMembers {
     }
   }
 
-  /// A number that a setting asks for.
   mutating func number(_ setting: Setting) -> Double? { rate(setting.name, in: setting.range) }
 
-  /// A span of time that a setting asks for.
   mutating func nanoseconds(_ setting: Setting) -> UInt64? {
     let unit: Members.TimeUnit = setting.kind == .seconds ? .seconds : .milliseconds
     let range = setting.range
@@ -63,14 +58,12 @@ extension CheckedMembers {
       in: UInt64(range.lowerBound * unit.rawValue)...UInt64(range.upperBound * unit.rawValue))
   }
 
-  /// The same as of `Members`, noting what is wrong.
   package mutating func rate(_ name: StaticString, in range: ClosedRange<Double>) -> Double? {
     read { members throws(ProtocolError) in try members.rate(name, in: range) }
   }
 }
 
 extension Members {
-  /// A number of things.
   package func count(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int?
   {
     guard let value: Int = try optional(name) else { return nil }
@@ -78,7 +71,7 @@ extension Members {
     return value
   }
 
-  /// A number of bytes, plain or in words: `65536`, `64 KiB`.
+  /// Plain or with a unit: `65536`, `64 KiB`.
   package func size(_ name: StaticString, in range: ClosedRange<Int>) throws(ProtocolError) -> Int?
   {
     guard let value = value(name) else { return nil }
@@ -93,13 +86,13 @@ extension Members {
     return size
   }
 
-  /// What a span of time without a unit is counted in.
+  /// Of a plain number; the raw value is in nanoseconds.
   package enum TimeUnit: Double {
     case milliseconds = 1e6
     case seconds = 1e9
   }
 
-  /// A span of time in nanoseconds: `250ms`, `1.5 s`, `15 min`, or a plain number.
+  /// In nanoseconds, from `250ms`, `1.5 s`, `15 min`, or a plain number.
   package func span(
     _ name: StaticString, plain unit: TimeUnit, in range: ClosedRange<UInt64>
   ) throws(ProtocolError) -> UInt64? {
@@ -118,7 +111,7 @@ extension Members {
     return UInt64(time)
   }
 
-  /// A number of times a second.
+  /// Per second.
   package func rate(
     _ name: StaticString, in range: ClosedRange<Double>
   ) throws(ProtocolError) -> Double? {
@@ -140,7 +133,7 @@ private struct Measure {
   /// In the unit whose factor is 1.
   let value: Double
 
-  /// Nil when the text is not a number with a unit; the first unit that it ends in counts.
+  /// Nil unless the text is a number with a unit; the first unit that ends the text counts.
   init?(_ text: String, _ units: [(name: String, factor: Double)]) {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
     var digits = text.dropLast(unit.name.count)

@@ -2,15 +2,14 @@ import ButtonModel
 package import ButtonProtocol
 package import JSONRPC
 
-/// How patient an operator wants the daemon to be with plugins: the figures that are written, all
-/// others being the documented ones.
+/// An operator's figures for the supervision of plugins; all others are the documented ones.
 package struct PluginLimits: Hashable, Sendable, JSONDecodable {
-  /// How many workers may be starting at once.
+  /// Workers that may be starting at once.
   package var startsAtOnce: Int?
-  /// Figures of supervision by their names.
+  /// By name.
   package var figures: [String: Double] = [:]
 
-  /// What is said of `startsAtOnce`; of figures their owner says it.
+  /// Of `startsAtOnce`; the owner of the other figures has their settings.
   package static let starts = Setting(
     "plugins.limits", "startsAtOnce", .count, 1...1_024, usual: nil, needsRestart: true,
     "workers that may be starting at once; the processors less one, and at least one, unless set")
@@ -32,7 +31,7 @@ package struct PluginLimits: Hashable, Sendable, JSONDecodable {
     try mistakes.check()
   }
 
-  /// What is wrong with the figures by their rules, with the path of each.
+  /// Figures that break the rules, with the path of each.
   func complaints(_ rules: [Setting]) -> [ProtocolError] {
     figures.sorted { $0.key < $1.key }.compactMap { name, value in
       guard let rule = rules.first(where: { "\($0.name)" == name }) else {

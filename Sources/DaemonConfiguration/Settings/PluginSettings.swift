@@ -5,7 +5,7 @@ package import JSONRPC
 package struct PluginSettings: Hashable, Sendable, JSONDecodable {
   /// Folders of plugin folders besides the installed ones.
   package var paths: [String] = []
-  /// Ids or short names of those that are off.
+  /// Ids or short names.
   package var disabled: [String] = []
   package var limits = PluginLimits()
 

@@ -9,7 +9,6 @@ struct SettingsReading {
   private(set) var warnings: [ConfigurationRemark] = []
   /// Whether the file says where themes are.
   private(set) var namesThemes = false
-  /// What relative paths lead from.
   let folder: Folder
   private let file: SourceFile
   private let figures: [Setting]
@@ -20,7 +19,6 @@ struct SettingsReading {
     folder = Folder(of: file.path)
   }
 
-  /// Reads every key.
   mutating func read() {
     guard file.root.isObject || file.root.isNull else {
       errors += file.remarks(.wrongType(file.root, expected: "a mapping of settings"))
@@ -61,7 +59,7 @@ struct SettingsReading {
     }
   }
 
-  /// A link of a fleet sends up to 256 KiB in one line, of which quoting makes more than twice as much.
+  /// A fleet's link sends up to 256 KiB in one line, which quoting more than doubles.
   private mutating func checkLines() {
     guard settings.fleet != nil, settings.limits.maxLineBytes < Limits().maxLineBytes else {
       return
@@ -72,7 +70,7 @@ struct SettingsReading {
       under: "limits")
   }
 
-  /// Reads each source, and goes on after one that is wrong.
+  /// Goes on after a source that is wrong.
   private mutating func readSources() {
     guard let json = Members(file.root).value("sources") else { return }
     guard json.isObject else {
@@ -104,7 +102,7 @@ struct SettingsReading {
     }
   }
 
-  /// Reads each scope, and goes on after one that is wrong.
+  /// Goes on after a scope that is wrong.
   private mutating func readFleet() {
     guard let json = Members(file.root).value("fleet") else { return }
     var fleet = value("fleet", as: FleetSettings.self) ?? FleetSettings()
@@ -137,8 +135,8 @@ struct SettingsReading {
     settings.fleet = fleet
   }
 
-  /// A key has one scope, and what feeds it from this machine goes through nothing that cannot wait for
-  /// the fleet.
+  /// A key has one scope, and no source of this machine feeds it: sources cannot wait for the
+  /// fleet.
   private func checkKeys(
     of scope: FleetScopeSettings, beside others: [FleetScopeSettings]
   ) throws(ProtocolError) {

@@ -3,13 +3,12 @@ import ButtonProtocol
 import JSONRPC
 
 extension SourceDefinition {
-  /// The names of all keys of one source.
   static let settings = ["run", "every", "format", "key", "keys", "silentAfter", "noValue", "user"]
 
   private static let maximumArguments = 1_024
   private static let spans: ClosedRange<UInt64> = 100_000_000...604_800_000_000_000
 
-  /// Reads what a configuration says of a source that starts in `folder`.
+  /// `folder` is the one that the source starts in.
   init(name: String, json: JSONElement, in folder: String) throws(ProtocolError) {
     var members = try CheckedMembers(of: json, SourceDefinition.settings)
     let command = members.read { members throws(ProtocolError) in
@@ -121,8 +120,7 @@ extension SourceDefinition {
     return name
   }
 
-  /// The claim of an earlier source that one of this one's claims overlaps; nil when each key has one
-  /// source.
+  /// A claim that overlaps one of an earlier source: a key has one source.
   func conflict(
     with others: [SourceDefinition]
   ) -> (claim: String, other: String, source: String)? {

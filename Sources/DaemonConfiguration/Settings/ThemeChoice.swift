@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// The theme in force: a name, or several files that make one theme together.
 package struct ThemeChoice: Hashable, Sendable, JSONDecodable, CustomStringConvertible {
-  /// Names of themes or of files; of what two of them say the later one counts.
+  /// Names of themes or files; later ones override earlier ones.
   package let names: [String]
 
   package init(_ names: [String]) { self.names = names }
@@ -16,9 +16,9 @@ package struct ThemeChoice: Hashable, Sendable, JSONDecodable, CustomStringConve
     if names.isEmpty { throw .invalidParams("names no theme") }
   }
 
-  /// Whether this is the built-in theme unless there is a file of that name.
+  /// The built-in theme, unless there is a file of that name.
   package var isDefault: Bool { names == [DaemonSettings.builtInTheme] }
 
-  /// The names for people.
+  /// For people.
   package var description: String { names.joined(separator: " + ") }
 }

@@ -1,7 +1,7 @@
 import JSONRPC
 
-/// Looks for values that are null where that says nothing: `baseBackgroundColor: #ff0000`, whose colour
-/// is a comment for YAML, and names that nothing follows.
+/// Looks for nulls that say nothing: values that YAML takes for comments, as in
+/// `baseBackgroundColor: #ff0000`, and names that nothing follows.
 struct NullWalk {
   /// A null that its author should know of.
   struct Found {
@@ -14,16 +14,15 @@ struct NullWalk {
   private let text: SourceText
   private var next = 0
 
-  /// More are not told.
+  /// No more are reported.
   private static let maximum = 50
-  /// Members that may be null, and say something by it, if it is written out.
+  /// Members whose null means something if it is written out.
   private static let meaningful = ["configuration"]
   /// Members that hold values for the state or a plugin.
   private static let values = ["value", "payload", "equals", "parameters"]
 
   init(_ text: SourceText) { self.text = text }
 
-  /// Visits the whole document.
   mutating func visit(_ root: JSONElement) {
     next = 1
     visitParts(of: root, at: "", isValue: false)

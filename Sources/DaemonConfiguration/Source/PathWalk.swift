@@ -1,20 +1,18 @@
 import JSONRPC
 
-/// Looks for a path in a value, counting the parts it passes.
-///
-/// Names may hold dots and brackets themselves, so at every member all ways to go on are tried, and
-/// the one that explains most of the path is taken.
+/// Looks for a path in a value, counting the parts it passes. Names may have dots and brackets, so
+/// all ways to go on are tried, and the one that explains most of the path wins.
 struct PathWalk {
   struct Found {
     /// Of the value, or of the name before it.
     var ordinal: Int
-    /// Bytes of the path that lead on from there to something that is not there.
+    /// Bytes at the end of the path that lead to something that is not there.
     var rest: Int
   }
 
   private var next = 0
 
-  /// The part of the value, or of what is around it, that the path names.
+  /// The part that the path names, or the nearest around it.
   mutating func find(_ path: ArraySlice<UInt8>, in value: JSONElement) -> Found {
     var best = Found(ordinal: next, rest: path.count)
     next += 1
@@ -54,7 +52,7 @@ struct PathWalk {
 }
 
 extension ArraySlice<UInt8> {
-  /// What follows a member's name, nil when the path does not go there.
+  /// Nil when the path does not go there.
   fileprivate func rest(behind name: JSONString) -> ArraySlice<UInt8>? {
     let path = first == UInt8(ascii: ".") ? dropFirst() : self
     guard !path.isEmpty, path.starts(with: name.bytes) else { return nil }
@@ -65,7 +63,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// What follows an element's number, nil when the path does not go there.
+  /// Nil when the path does not go there.
   fileprivate func rest(behind index: Int) -> ArraySlice<UInt8>? {
     let step = Array("[\(index)]".utf8)
     return starts(with: step) ? dropFirst(step.count) : nil

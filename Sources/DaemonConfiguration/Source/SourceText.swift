@@ -6,18 +6,18 @@ package struct SourceText: Hashable, Sendable {
   /// One JSON value.
   package let json: [UInt8]
 
-  /// The places of all values and of all names of members, in the order of `json`: a container
-  /// stands before what is in it, a name before its value.
+  /// Of all values and names, in the order of `json`: a container stands before what is in it, a
+  /// name before its value.
   let places: [TextPlace]
 
-  /// The nulls that nothing is written for, by their indices in `places`: each with the word that a
-  /// comment behind it begins with, such as `#ff0000`, or an empty text.
+  /// Nulls that are not written out, by index in `places`: the word that a comment behind them
+  /// begins with, such as `#ff0000`, or an empty text.
   var impliedNulls: [Int: String] = [:]
 
-  /// The most bytes of a text, and of the JSON it becomes.
+  /// Of a text, and of the JSON that it becomes.
   package static let maximumBytes = 16 << 20
 
-  /// What `read` makes of a text that is not too long.
+  /// Refuses a text that is too long.
   static func read(
     _ text: [UInt8], by read: (UnsafeRawBufferPointer) throws(TextFault) -> SourceText
   ) throws(TextFault) -> SourceText {
@@ -30,18 +30,16 @@ package struct SourceText: Hashable, Sendable {
     return try result.get()
   }
 
-  /// The place of what a path names, `buttons[2].style`, or of the nearest that there is of what is
-  /// around it. `root` is the parsed form of `json`.
+  /// Where what a path names stands, or the nearest around it. `root` is `json`, parsed.
   package func place(of path: String, in root: JSONElement) -> TextPlace {
     self[index(of: path, in: root)]
   }
 
-  /// The same as an index of `places`.
+  /// An index of `places`.
   func index(of path: String, in root: JSONElement) -> Int {
     var walk = PathWalk()
     return walk.find(Array(path.utf8)[...], in: root).ordinal
   }
 
-  /// A place by its index.
   subscript(index: Int) -> TextPlace { index < places.count ? places[index] : .start }
 }

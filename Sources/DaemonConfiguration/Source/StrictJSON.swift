@@ -1,11 +1,10 @@
 package import ButtonProtocol
 
 /// Reads a JSON file, with the place of every part and of the first mistake, which the parser for
-/// messages does not tell.
+/// messages does not give.
 ///
-/// As strict as YAML is read: a name occurs once in an object.
+/// As strict as for YAML: a name occurs once in an object.
 package enum StrictJSON {
-  /// Reads one JSON value.
   package static func read(_ text: [UInt8]) throws(TextFault) -> SourceText {
     try SourceText.read(text, by: read)
   }

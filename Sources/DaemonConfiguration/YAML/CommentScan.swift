@@ -4,14 +4,14 @@ import ButtonProtocol
 /// Looks for comments in a YAML text that were meant as values: `#` with no space behind it.
 struct CommentScan {
   private let text: UnsafeRawBufferPointer
-  /// A line that was looked at, and where it begins: places come in the text's order.
+  /// The last line that was looked at, and where it begins: places come in the text's order.
   private var line = 1
   private var start = 0
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-  /// The first word of the comment that follows a place in its line, with nothing but blanks between;
-  /// empty when there is none, or when it is prose.
+  /// The first word of the comment that follows a place after blanks alone; empty when there is no
+  /// comment, or when it is prose.
   mutating func word(behind place: TextPlace) -> String {
     var rest = bytes(ofLine: Int(place.line))
     for _ in 1..<max(place.column, 1) { rest.removeFirstScalar() }
@@ -19,7 +19,7 @@ struct CommentScan {
     return CommentScan.word(at: rest)
   }
 
-  /// The first line from one to another in which such a comment follows a blank.
+  /// The first line in which such a comment follows a blank.
   mutating func line(from first: TextPlace, through last: TextPlace) -> Int? {
     guard first.line <= last.line else { return nil }
     for number in Int(first.line)...Int(last.line) {
@@ -41,7 +41,7 @@ struct CommentScan {
       ? Excerpt(word).description : ""
   }
 
-  /// A line without its end; empty where there is no such line.
+  /// Without the line's end; empty if there is no such line.
   mutating func bytes(ofLine number: Int) -> ArraySlice<UInt8> {
     if number < line { (line, start) = (1, 0) }
     while line < number, let end = text[start...].firstIndex(of: 0x0A) {
@@ -54,7 +54,6 @@ struct CommentScan {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes a scalar's bytes.
   fileprivate mutating func removeFirstScalar() {
     guard popFirst() != nil else { return }
     while let next = first, next & 0xC0 == 0x80 { removeFirst() }

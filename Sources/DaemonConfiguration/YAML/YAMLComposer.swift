@@ -8,10 +8,10 @@ struct YAMLComposer: ~Copyable {
   private struct Frame {
     let isMapping: Bool
     let anchor: Anchor?
-    /// The names so far; the next text of a mapping is a name while `isAtName`.
+    /// In a mapping, the next text is a name while `isAtName`.
     var names: Set<[UInt8]> = []
     var isAtName = true
-    /// How deep the deepest value in it lies.
+    /// The depth of the deepest value in it.
     var deepest: Int
   }
 
@@ -26,7 +26,7 @@ struct YAMLComposer: ~Copyable {
   private struct Anchored {
     let json: Range<Int>
     let places: Range<Int>
-    /// How many containers lie inside one another in it.
+    /// How deep containers nest in it.
     let depth: Int
   }
 
@@ -37,7 +37,7 @@ struct YAMLComposer: ~Copyable {
   private var hasDocument = false
   private var impliedNulls: [Int: String] = [:]
 
-  /// The whole; `end` is where a document without content ends.
+  /// `end` is where a document without content ends.
   consuming func finish(at end: TextPlace) -> SourceText {
     if places.isEmpty {
       writer.null()
@@ -46,10 +46,9 @@ struct YAMLComposer: ~Copyable {
     return SourceText(json: [UInt8](writer.bytes), places: places, impliedNulls: impliedNulls)
   }
 
-  /// Notes that the value just taken is written as nothing, and what a comment behind it begins with.
+  /// The value just taken is not written out; `comment` is the first word of one behind it.
   mutating func noteImpliedNull(_ comment: String) { impliedNulls[places.count - 1] = comment }
 
-  /// Takes the next event.
   mutating func take(_ event: YAMLEvent) throws(TextFault) {
     switch event.kind {
     case .streamStart, .streamEnd, .documentEnd: break
@@ -156,14 +155,13 @@ struct YAMLComposer: ~Copyable {
     endValue()
   }
 
-  /// Refuses what is not text where a name has to be.
+  /// Refuses what is not text where a name must be.
   private func checkPlace(_ place: TextPlace) throws(TextFault) {
     if frames.last?.isMapping == true, frames.last?.isAtName == true {
       throw TextFault(place, "a name has to be text, written out")
     }
   }
 
-  /// Notes where a value begins.
   private mutating func begin(_ properties: YAMLProperties, _ place: TextPlace) -> Anchor? {
     writer.separate()
     places.append(place)

@@ -6,7 +6,7 @@ struct YAMLEvent {
     case streamStart, streamEnd, documentStart, documentEnd
     /// A reference to what bears an anchor.
     case alias(name: [UInt8])
-    /// Text; `isPlain` when it stands there without quotes.
+    /// `isPlain` means without quotes.
     case scalar(text: [UInt8], isPlain: Bool, YAMLProperties)
     case sequenceStart(YAMLProperties)
     case mappingStart(YAMLProperties)
@@ -16,7 +16,7 @@ struct YAMLEvent {
   let kind: Kind
   let place: TextPlace
 
-  /// Whether this is a value that nothing is written for.
+  /// A value that is not written out.
   var isEmpty: Bool {
     if case .scalar(let text, let isPlain, let properties) = kind {
       return text.isEmpty && isPlain && properties.tag == nil

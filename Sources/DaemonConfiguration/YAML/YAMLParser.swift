@@ -1,15 +1,14 @@
 import ButtonProtocol
 import CYAML
 
-/// libyaml's parser: bytes in, events out, and nothing of C behind it.
+/// libyaml's parser: bytes in, events out, and no C in the interface.
 ///
-/// Yams would do this too, but it brings Foundation along, and with it more memory than the whole
-/// idle daemon needs.
+/// Yams would bring Foundation along, and with it more memory than the whole idle daemon needs.
 final class YAMLParser {
   private let raw: UnsafeMutablePointer<yaml_parser_t>
   private let text: UnsafeRawBufferPointer
 
-  /// A parser of UTF-8, which must stay where it is while the parser lives.
+  /// The text is UTF-8, and must outlive the parser.
   init(_ text: UnsafeRawBufferPointer) {
     self.text = text
     raw = .allocate(capacity: 1)
@@ -24,7 +23,7 @@ final class YAMLParser {
     raw.deallocate()
   }
 
-  /// The next event; not to be called again after the end of the stream or a fault.
+  /// Must not be called again after the end of the stream or a fault.
   func next() throws(TextFault) -> YAMLEvent {
     var event = yaml_event_t()
     guard yaml_parser_parse(raw, &event) == 1 else { throw fault() }
@@ -57,7 +56,6 @@ final class YAMLParser {
     }
   }
 
-  /// What the parser complains of.
   private func fault() -> TextFault {
     let problem = YAMLParser.text(raw.pointee.problem) ?? "cannot be read"
     guard raw.pointee.error != YAML_READER_ERROR else {
@@ -74,7 +72,7 @@ final class YAMLParser {
         + advice(on: problem, at: place, from: start))
   }
 
-  /// What people mostly have done where libyaml has this complaint, to be appended to it; or an empty text.
+  /// To be appended to libyaml's complaint: what people have mostly done; or an empty text.
   private func advice(on problem: String, at place: TextPlace, from start: TextPlace?) -> String {
     var scan = CommentScan(text)
     let line = scan.bytes(ofLine: Int(place.line))

@@ -13,7 +13,7 @@ enum YAMLScalar: Hashable {
   /// What stands before the names of YAML's own tags.
   private static let tagPrefix = "tag:yaml.org,2002:"
 
-  /// What a text with or without quotes and a tag means, or what is wrong with it.
+  /// `isPlain` means without quotes.
   static func read(
     _ text: [UInt8], isPlain: Bool, tag: String?
   ) throws(YAMLScalarFault) -> YAMLScalar {
@@ -88,7 +88,6 @@ enum YAMLScalar: Hashable {
     return number
   }
 
-  /// Appends the value to a JSON document.
   func write(into writer: inout JSONWriter) {
     switch self {
     case .null: writer.null()

@@ -5,7 +5,7 @@ package import ButtonProtocol
 /// Stricter than YAML: a name occurs once in a mapping, names are text, there is one document, and
 /// nesting and size have bounds, also where aliases repeat what bears an anchor.
 package enum YAMLText {
-  /// Reads a document; one without content is null.
+  /// A document without content is null.
   package static func read(_ text: [UInt8]) throws(TextFault) -> SourceText {
     try SourceText.read(text, by: read)
   }

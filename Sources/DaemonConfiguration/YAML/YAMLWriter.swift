@@ -2,7 +2,7 @@ import ButtonModel
 import CYAML
 package import JSONRPC
 
-/// Writes JSON as YAML that ``YAMLText`` reads back as the same values: libyaml's emitter, which knows
+/// Writes JSON as YAML that ``YAMLText`` reads back as the same values. libyaml's emitter knows
 /// which texts need quotes and how to write what cannot be shown.
 package final class YAMLWriter {
   /// Takes what the emitter has ready.
@@ -13,7 +13,7 @@ package final class YAMLWriter {
   private let raw: UnsafeMutablePointer<yaml_emitter_t>
   private let output = Output()
 
-  /// The YAML of a value: mappings and lists in blocks.
+  /// Mappings and lists are in blocks.
   package static func text(of json: JSONElement) -> [UInt8] {
     let writer = YAMLWriter()
     writer.emit { yaml_stream_start_event_initialize(&$0, YAML_UTF8_ENCODING) }
@@ -24,8 +24,8 @@ package final class YAMLWriter {
     return escaped(writer.output.bytes)
   }
 
-  /// YAML in which what must not reach a terminal is escaped. The emitter leaves some of it as it is, but
-  /// only in double quotes, as ``write(text:)`` wants for such texts.
+  /// Escapes what must not reach a terminal. The emitter leaves some of it as it is, but only in
+  /// double quotes, as ``write(text:)`` wants for such texts.
   private static func escaped(_ yaml: [UInt8]) -> [UInt8] {
     let text = String(decoding: yaml, as: UTF8.self)
     let escaped = text.replacingUnprintable { scalar in
@@ -90,8 +90,8 @@ package final class YAMLWriter {
     scalar(text, isSafe ? YAML_ANY_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE)
   }
 
-  /// Whether a name or a value without quotes is text for ``YAMLScalar`` and for readers of older versions of
-  /// YAML, which know further words and forms: `yes`, `<<`, `=`, dates, `1_000`, `1:30`.
+  /// Whether a text without quotes is a string for ``YAMLScalar`` and for older versions of YAML,
+  /// which know further forms: `yes`, `<<`, `=`, dates, `1_000`, `1:30`.
   private static func isOnlyText(_ text: [UInt8]) -> Bool {
     guard let first = text.first, !" +-.~<=".utf8.contains(first),
       !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
@@ -101,7 +101,7 @@ package final class YAMLWriter {
       && !string.unicodeScalars.contains(where: \.isUnprintable)
   }
 
-  /// What stands for a value of another type.
+  /// In lower case; they stand for values of other types.
   private static let words: Set = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n",
   ]
@@ -120,7 +120,6 @@ package final class YAMLWriter {
     }
   }
 
-  /// Emits the event that `make` initializes.
   private func emit(_ make: (inout yaml_event_t) -> CInt) {
     var event = yaml_event_t()
     // What is emitted is well formed and goes to memory: only memory can fail.

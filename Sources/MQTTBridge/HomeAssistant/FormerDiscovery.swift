@@ -2,10 +2,10 @@ import JSONRPC
 
 /// What Home Assistant knows of the device from an earlier file of rules, as the broker has kept it.
 package enum FormerDiscovery {
-  /// The message of a device with, for each entity of the former one that it lacks, what has Home Assistant
-  /// forget it, and the topics of keys, under a prefix, of those entities; nil if it lacks none.
+  /// The message of a device, with what has Home Assistant forget the entities of the former device
+  /// that it lacks, and the topics of those entities' keys under `prefix`; nil if it lacks none.
   ///
-  /// What was forgotten stays in the message: Home Assistant may be away for now.
+  /// Forgotten entities stay in the message: Home Assistant may be away for now.
   package static func forgetting(
     _ former: UnsafeRawBufferPointer, in message: BrokerOutbox.Message, prefix: String
   ) -> (message: BrokerOutbox.Message, topics: Set<String>)? {
@@ -61,6 +61,6 @@ package enum FormerDiscovery {
     )
   }
 
-  /// The most entities that are forgotten, and the most topics of theirs.
+  /// Of entities that are forgotten, and of their topics.
   private static let maximumEntities = 1_000
 }

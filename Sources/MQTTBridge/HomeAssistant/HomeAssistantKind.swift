@@ -23,13 +23,12 @@ package enum HomeAssistantKind: String, Hashable, Sendable, CaseIterable {
 
   /// A member of an entry of the file, and a word of the templates.
   struct Member {
-    /// How it is written.
     enum Form {
       case id
       case key
       case text
       case number
-      /// Ids of entries of a menu.
+      /// Ids of menu entries.
       case options
     }
 
@@ -43,7 +42,7 @@ package enum HomeAssistantKind: String, Hashable, Sendable, CaseIterable {
     static let deviceClass = Member(name: "class", form: .text)
   }
 
-  /// The list of the file that has them, and what its entries may have beside a name and an icon, first what
+  /// The file's list of them, and what its entries may have besides a name and an icon, first what
   /// they are about.
   private var row: (list: StaticString, members: [Member]) {
     switch self {
@@ -66,17 +65,15 @@ package enum HomeAssistantKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The list of the file that has them.
   var list: StaticString { row.list }
 
-  /// What an entry may have, first what it is about.
+  /// First what an entry is about.
   var members: [Member] {
     row.members + [Member(name: "name", form: .text), Member(name: "icon", form: .text)]
   }
 }
 
 extension HomeAssistantKind.Member.Form {
-  /// The value of a member.
   func value(_ json: JSONElement) throws(ProtocolError) -> StateValue {
     switch self {
     case .id: return .string(UTF8String(try ButtonID(json: json).text))

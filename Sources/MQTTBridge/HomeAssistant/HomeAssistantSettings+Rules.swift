@@ -1,12 +1,12 @@
 extension MQTTSettings {
-  /// The most characters that Home Assistant takes of a state.
+  /// That Home Assistant takes of a state.
   private static let maximumStateCharacters = 255
 
-  /// With the rules that Home Assistant's entities need: topics under the prefix for each of them.
+  /// Adds the rules that Home Assistant's entities need: topics under the prefix for each.
   package var withEntities: MQTTSettings {
     guard let homeAssistant else { return self }
     var settings = self
-    // Where Home Assistant says that it has started does not follow the prefix of its discovery.
+    // Where Home Assistant announces its start does not follow the prefix of its discovery.
     for prefix in Set([homeAssistant.prefix, HomeAssistantSettings().prefix]).sorted() {
       guard let filter = TopicFilter("\(prefix)/status") else { continue }
       settings.rules.append(TopicRule(filter, .announce, retained: .ignore))
@@ -35,14 +35,13 @@ extension MQTTSettings {
       }
       guard let brightness = entity.text("brightness") else { continue }
       settings.take(.number, for: brightness, in: 0...100)
-      // Home Assistant takes numbers alone, and passes over an empty message.
+      // Home Assistant takes numbers alone, and ignores an empty message.
       if shown.insert(brightness).inserted { settings.show(brightness, absent: "") }
     }
     return settings
   }
 
-  /// Home Assistant does something with a button. What the broker has kept would be repeated with each
-  /// connection.
+  /// Home Assistant acts on a button. A retained message would be repeated with each connection.
   private mutating func take(_ verb: String, of id: String, _ commands: CommandWords) {
     guard let filter = TopicFilter("\(prefix)/buttons/\(id)/\(verb)"),
       let template = NameTemplate(id)
@@ -73,6 +72,5 @@ extension MQTTSettings {
 }
 
 extension HomeAssistantSettings {
-  /// Where the discovery of the device goes.
   var discoveryTopic: String { "\(prefix)/device/\(device)/config" }
 }

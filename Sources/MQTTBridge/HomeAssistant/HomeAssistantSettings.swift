@@ -8,21 +8,20 @@ package struct HomeAssistantSettings: Hashable, Sendable {
   /// One entity of the device.
   package struct Entity: Hashable, Sendable {
     package let kind: HomeAssistantKind
-    /// What words of the templates stand for.
+    /// For words of the templates.
     let words: [String: StateValue]
-    /// The entries of a menu that may be chosen.
+    /// Menu entries that may be chosen.
     let options: [String]
 
     /// The button's id, or the key.
     var id: String { text("id") ?? "" }
 
-    /// The numbers to which the key may be set; nil for all.
+    /// The numbers that the key may be set to; nil for all.
     var range: ClosedRange<Double>? {
       guard let least = words["min"]?.number, let most = words["max"]?.number else { return nil }
       return least...most
     }
 
-    /// The text for which a word stands.
     func text(_ word: String) -> String? {
       if case .string(let text)? = words[word] { text.string } else { nil }
     }
@@ -32,7 +31,7 @@ package struct HomeAssistantSettings: Hashable, Sendable {
   package var prefix = "homeassistant"
   package var device = "buttond"
   package var name = "buttond"
-  /// The file of templates; nil for the installed one.
+  /// A file; nil for the installed one.
   package var templates: String?
   package var entities: [Entity] = []
 
@@ -98,7 +97,7 @@ extension HomeAssistantSettings: JSONDecodable {
 }
 
 extension HomeAssistantSettings.Entity {
-  /// An entity: what it is about alone, or with more about it.
+  /// From what the entity is about, or an object with more about it.
   init(_ kind: HomeAssistantKind, _ json: JSONElement) throws(ProtocolError) {
     let (subject, others) = (kind.members[0], kind.members.dropFirst())
     var words: [String: StateValue] = [:]
@@ -127,7 +126,7 @@ extension HomeAssistantSettings.Entity {
         if let least, let most, least >= most {
           throw .invalidParams("must be more than min", path: "max")
         }
-        // What Home Assistant takes.
+        // Home Assistant takes no less.
         if let step, step < 0.001 {
           throw .invalidParams("must be at least 0.001", path: "step")
         }

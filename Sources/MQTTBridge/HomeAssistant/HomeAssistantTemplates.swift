@@ -3,16 +3,15 @@ import ButtonProtocol
 package import DaemonConfiguration
 import JSONRPC
 
-/// The texts of Home Assistant's discovery, in which `$name` and others stand for what differs.
-///
-/// A member with a word that has no value is left out.
+/// The texts of Home Assistant's discovery, in which words such as `$name` stand for what differs.
+/// A member is left out if a word in it has no value.
 package final class HomeAssistantTemplates {
   private let file: SourceFile
   private let settings: HomeAssistantSettings
 
   private static let parts = ["device", "origin", "availability"]
 
-  /// Reads a file of templates, which has those of all entities.
+  /// Throws unless the file has the templates of all entities.
   package init(
     reading path: String, for settings: HomeAssistantSettings
   ) throws(ConfigurationError) {
@@ -29,7 +28,7 @@ package final class HomeAssistantTemplates {
     }
   }
 
-  /// The topic and the payload that tell Home Assistant of a device and all of its entities.
+  /// Announces a device and all of its entities to Home Assistant.
   package func discovery(prefix: String, version: String) -> BrokerOutbox.Message {
     let general = [
       "device": settings.device, "deviceName": settings.name, "prefix": prefix, "version": version,

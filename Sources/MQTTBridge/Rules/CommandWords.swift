@@ -2,17 +2,17 @@ package import ButtonModel
 
 /// What a message does with a button.
 package enum ButtonCommand: Hashable, Sendable {
-  /// It performs the action, or that of a gesture.
+  /// Performs the action, or that of a gesture.
   case press(TimedGesture?)
-  /// It chooses an entry of the menu.
+  /// Chooses an entry of the menu.
   case choose(String)
 }
 
-/// What messages do with a button, by their payloads.
+/// What messages do with a button, by payload.
 package struct CommandWords: Hashable, Sendable {
-  /// What each payload does; without any, every payload performs the action.
+  /// Without any, every payload performs the action.
   package let commands: [String: ButtonCommand]
-  /// What of a payload in JSON is the word.
+  /// Where the word is in a payload of JSON.
   package let pointer: JSONPointer?
 
   package init(_ commands: [String: ButtonCommand] = [:], at pointer: JSONPointer? = nil) {

@@ -2,11 +2,11 @@ package import JSONRPC
 
 /// A path to a value within another, as RFC 6901 has it.
 package struct JSONPointer: Hashable, Sendable {
-  /// The pointer as it was written.
+  /// As it was written.
   package let text: String
   private let steps: [String]
 
-  /// Reads a pointer: empty, or beginning with `/`; nil for all else.
+  /// Empty, or beginning with `/`; nil for anything else.
   package init?(_ text: String) {
     guard text.isEmpty || text.hasPrefix("/") else { return nil }
     var steps: [String] = []
@@ -18,7 +18,7 @@ package struct JSONPointer: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// What it points to; nil where nothing is.
+  /// Nil where nothing is.
   package func value(in root: JSONElement) -> JSONElement? {
     var value = root
     for step in steps {

@@ -6,7 +6,7 @@ package struct KeyLiveness: Hashable, Sendable {
   package var noValue: [String] = []
   /// Nanoseconds without a message after which the key is lost; nil for never.
   package var silentAfter: UInt64?
-  /// Where it is said whether the device is there.
+  /// Says whether the device is there.
   package var availability: Availability?
 
   package init(noValue: [String] = []) { self.noValue = noValue }
@@ -18,7 +18,7 @@ package struct Availability: Hashable, Sendable {
   package let topic: NameTemplate
   package let online: String
   package let offline: String
-  /// What of a payload in JSON says it.
+  /// Where it is in a payload of JSON.
   package let pointer: JSONPointer?
 
   package init(
@@ -28,7 +28,7 @@ package struct Availability: Hashable, Sendable {
     (self.topic, self.online, self.offline, self.pointer) = (topic, online, offline, pointer)
   }
 
-  /// The rule that listens to it.
+  /// Listens to the topic.
   var rule: TopicRule? {
     let captures = Array(repeating: "+", count: topic.captureCount)
     return TopicFilter(topic.topic(captures)).map { TopicRule($0, .availability(self), qos: 1) }

@@ -1,6 +1,6 @@
 /// What a level of a topic, as people name devices, becomes in a key: `Küche 2.OG` is `Kueche_2_OG`.
 enum KeySlug {
-  /// A level, or several with slashes between them, in the letters of a key. What is plain stays as it is.
+  /// Of a level, or of several with slashes between them. What is plain stays as it is.
   static func slug(_ level: String) -> String {
     NameTemplate.isPlain(level)
       ? level
@@ -16,7 +16,7 @@ enum KeySlug {
       } else if let letters = latin[scalar] {
         slug += letters
       } else if scalar.value == 0x308, let last = slug.last, "AOUaou".contains(last) {
-        // Dots above that stand behind their letter.
+        // Combining dots above the letter before.
         slug += "e"
       } else if (0x300...0x36F).contains(scalar.value) {
         continue
@@ -30,7 +30,7 @@ enum KeySlug {
     return String(start.reversed().drop { $0 == "_" }.reversed())
   }
 
-  /// Letters of Latin scripts, each with those that it is written with.
+  /// Letters of Latin scripts, each with its plain spelling.
   private static let latin: [Unicode.Scalar: String] = {
     let rows = [
       ("A", "ÀÁÂÃÅĀĂĄ"), ("a", "àáâãåāăą"), ("Ae", "ÄÆ"), ("ae", "äæ"), ("C", "ÇĆĈĊČ"),

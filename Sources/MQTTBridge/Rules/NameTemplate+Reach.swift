@@ -22,8 +22,8 @@ extension NameTemplate {
     }
   }
 
-  /// Whether some message's name fits a pattern of ids; `isRest` says of each capture whether it stands
-  /// for any number of levels. A capture that stands twice counts as two.
+  /// Whether some message's name fits a pattern of ids; `isRest` says which captures stand for any
+  /// number of levels. A capture that occurs twice counts as two.
   package func reaches(_ pattern: String, isRest: [Bool]) -> Bool {
     let items = items(isRest)
     let pattern = Array(pattern.utf8)

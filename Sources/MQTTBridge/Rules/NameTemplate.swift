@@ -1,17 +1,16 @@
 /// A name, such as a key, in which `$1` stands for what the first wildcard of a topic stood for.
 package struct NameTemplate: Hashable, Sendable {
-  /// A part of a template.
   enum Piece: Hashable {
     case text(String)
     /// What a wildcard stood for, counted from 0.
     case capture(Int)
   }
 
-  /// The template as it was written.
+  /// As it was written.
   package let text: String
   let pieces: [Piece]
 
-  /// Reads a template; nil for a `$` without a number from 1 to 9.
+  /// Nil for a `$` without a number from 1 to 9.
   package init?(_ text: String) {
     var pieces: [Piece] = []
     var rest = text[...]
@@ -34,19 +33,19 @@ package struct NameTemplate: Hashable, Sendable {
     }
   }
 
-  /// Whether a part stands for one of the wildcards for which that is said.
+  /// Whether a part stands for a wildcard of which `isRest` is true.
   func usesAny(of isRest: [Bool]) -> Bool {
     pieces.contains { piece in
       if case .capture(let index) = piece, index < isRest.count { isRest[index] } else { false }
     }
   }
 
-  /// The name for captures, of which there are enough. The levels of a `#` become segments.
+  /// There must be enough captures. The levels of a `#` become segments.
   package func name(_ captures: [String]) -> String {
     topic(captures.map { $0.replacing("/", with: ".") })
   }
 
-  /// The topic for captures, of which there are enough.
+  /// There must be enough captures.
   func topic(_ captures: [String]) -> String {
     pieces.map { piece in
       switch piece {
@@ -56,8 +55,8 @@ package struct NameTemplate: Hashable, Sendable {
     }.joined()
   }
 
-  /// Whether a wildcard stood for something that can be part of a name without changing where it
-  /// leads: letters, digits, `_` and `-`.
+  /// Whether a capture can be part of a name without changing where it leads: letters, digits, `_`,
+  /// `-`, and `/` between levels.
   package static func isPlain(_ capture: String) -> Bool {
     !capture.isEmpty
       && capture.utf8.allSatisfy { byte in

@@ -14,12 +14,11 @@ package enum PayloadFormat: String, Hashable, Sendable, CaseIterable {
 package enum PayloadStyle: String, Hashable, Sendable, CaseIterable {
   /// Texts without quotes, all else as JSON.
   case text
-  /// JSON.
   case json
   /// Booleans as ON and OFF, as Home Assistant has them, all else as `text`.
   case onOff
 
-  /// The payload; without a value none, which removes a retained message.
+  /// Empty without a value, which removes a retained message.
   package func payload(_ value: StateValue?) -> [UInt8] {
     switch (self, value) {
     case (_, nil): return []

@@ -4,9 +4,9 @@ import JSONRPC
 
 /// Reads payloads, which a stranger may have written, as values of keys.
 package final class PayloadReader {
-  /// The most bytes of a payload.
+  /// Of a payload.
   package static let maximumBytes = 256 << 10
-  /// The most bytes of a value as JSON.
+  /// Of a value as JSON.
   package static let maximumValueBytes = 64 << 10
 
   private let parser = JSONParser()
@@ -15,13 +15,13 @@ package final class PayloadReader {
 
   /// What a payload says of a key.
   package enum Reading: Hashable, Sendable {
-    /// Its value; nil for none at all, which removes the key as it removes a retained message.
+    /// Nil removes the key, as an empty payload removes a retained message.
     case value(StateValue?)
     /// A word instead of a value.
     case noValue(String)
   }
 
-  /// What a payload says, in which some words may stand for no value; a number is in the range.
+  /// Words of `liveness` stand for no value. Throws for a number outside the range.
   package func reading(
     of payload: UnsafeRawBufferPointer, as format: PayloadFormat, at pointer: JSONPointer?,
     _ liveness: KeyLiveness = KeyLiveness(), in range: ClosedRange<Double>? = nil
@@ -50,7 +50,7 @@ package final class PayloadReader {
     return reading
   }
 
-  /// What a payload does with a button; nil for one that is not among the words.
+  /// Nil for a payload that is not among the words.
   package func command(
     of payload: UnsafeRawBufferPointer, by words: CommandWords
   ) throws(RuleFault) -> ButtonCommand? {
@@ -66,7 +66,7 @@ package final class PayloadReader {
     }
   }
 
-  /// What a payload says of whether a device is there; nil for none at all.
+  /// Nil if the payload says nothing.
   package func isOnline(
     _ payload: UnsafeRawBufferPointer, _ availability: Availability
   ) throws(RuleFault) -> Bool? {
@@ -105,7 +105,7 @@ package final class PayloadReader {
     return .value(try value(payload, format))
   }
 
-  /// A payload with its `NaN`, which programs in Python write into what they call JSON, in quotes; nil without.
+  /// With `NaN`, which programs in Python write into what they call JSON, in quotes; nil without.
   private static func quotingNaN(_ payload: UnsafeRawBufferPointer) -> [UInt8]? {
     var text: [UInt8] = []
     var taken = 0
@@ -127,7 +127,7 @@ package final class PayloadReader {
     return taken == 0 ? nil : text + payload[taken...]
   }
 
-  /// The word that a part of JSON is; not null, which removes the key.
+  /// Nil for null, which removes the key.
   private func word(_ element: JSONElement, _ liveness: KeyLiveness) -> String? {
     if liveness.noValue.isEmpty || element.isNull { return nil }
     if let text = element.text { return NoValue.word(text.bytes, among: liveness.noValue) }
@@ -153,7 +153,7 @@ package final class PayloadReader {
     }
   }
 
-  /// The value of a part of JSON, in which a number or a word may also be a text.
+  /// A number or a boolean may also be a text.
   private func value(
     of element: JSONElement, _ format: PayloadFormat
   ) throws(RuleFault) -> StateValue? {
@@ -198,7 +198,7 @@ package final class PayloadReader {
     }
   }
 
-  /// A value; nil for null.
+  /// Nil for null.
   private static func stateValue(_ json: JSONElement) throws(RuleFault) -> StateValue? {
     if json.isNull { return nil }
     do throws(ProtocolError) {
@@ -237,7 +237,7 @@ package final class PayloadReader {
 }
 
 extension StateValue {
-  /// The value of a number; nil for all else.
+  /// Nil for anything but a number.
   var number: Double? {
     switch self {
     case .int(let number): Double(number)

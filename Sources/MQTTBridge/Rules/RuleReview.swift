@@ -1,13 +1,12 @@
 import ButtonModel
 import ButtonProtocol
 
-/// What is worth knowing of rules that are well formed: those that can do nothing, and those that stand in
-/// one another's way.
+/// What is worth knowing of well-formed rules that do nothing or get in one another's way.
 struct RuleReview {
-  /// One thing that was found, with its place in the file.
+  /// With its place in the file.
   struct Finding: Hashable, Sendable {
     let path: String
-    /// What is the matter, and what to do about it.
+    /// What is wrong, and what to do about it.
     let message: String
   }
 
@@ -17,10 +16,10 @@ struct RuleReview {
   private static let maximumCompared = 1_000
 
   private let settings: MQTTSettings
-  /// How many of the rules are topics; behind them are triggers.
+  /// Of the rules, the first are topics, the others triggers.
   private let topicCount: Int
 
-  /// Looks at the rules of a file, without those of Home Assistant's entities.
+  /// `settings` must not have the rules of Home Assistant's entities.
   init(_ settings: MQTTSettings) {
     self.settings = settings
     topicCount = settings.rules.count { if case .set = $0.effect { true } else { false } }
@@ -29,7 +28,6 @@ struct RuleReview {
     for (index, rule) in settings.actions.enumerated() { reviewEcho(of: rule, at: index) }
   }
 
-  /// Where a rule stands in its file.
   private func path(_ index: Int) -> String {
     index < topicCount ? "topics[\(index)]" : "triggers[\(index - topicCount)]"
   }
@@ -170,7 +168,7 @@ extension RuleReview {
 }
 
 extension TopicRule {
-  /// The key or id that a topic makes, whether the rule allows it or not; nil where it makes none.
+  /// Whether the rule allows the name or not; nil if the topic makes none.
   fileprivate func madeName(of topic: String) -> String? {
     guard let captures = filter.captures(in: topic) else { return nil }
     switch effect {
@@ -185,6 +183,6 @@ extension TopicRule {
 }
 
 extension TopicRule.Retained {
-  /// Whether each message that counts for another counts here.
+  /// Whether each message that counts for `other` counts here.
   fileprivate func covers(_ other: TopicRule.Retained) -> Bool { self == .use || self == other }
 }

@@ -4,22 +4,22 @@ package import ButtonModel
 package struct RuleTable {
   /// One rule's opinion of a topic.
   package struct Route: Sendable {
-    /// The rule's place in the table.
+    /// The place in the table.
     package let rule: Int
     package let target: Result<TopicRule.Target, RuleFault>
   }
 
   package let rules: [TopicRule]
   private var routes: [[UInt8]: [Route]] = [:]
-  /// What keys were made of: one that would be made of two names is the first's.
+  /// What keys were made of: a key that two names would make is the first's.
   private var sources: [UTF8String: String] = [:]
 
-  /// Topics whose rules are remembered; when there are more, it is begun again.
+  /// Of which the rules are remembered; beyond that, remembering starts over.
   private static let maximumTopics = 20_000
 
   package init(_ rules: [TopicRule]) { self.rules = rules }
 
-  /// The rules that a topic is about, in their order.
+  /// In the order of the rules.
   package mutating func routes(of topic: UnsafeRawBufferPointer) -> [Route] {
     let bytes = [UInt8](topic)
     if let known = routes[bytes] { return known }
@@ -41,7 +41,7 @@ package struct RuleTable {
     return found
   }
 
-  /// A target, unless its key is that of another name already.
+  /// Fails if another name has made the key already.
   private mutating func claim(
     _ target: TopicRule.Target, _ source: String?
   ) -> Result<TopicRule.Target, RuleFault> {
@@ -57,9 +57,10 @@ package struct RuleTable {
     return .success(target)
   }
 
-  /// What to subscribe to, by QoS: each filter once, with the highest that a rule asks for. One that another
-  /// covers is left out, as many brokers send a message once for each filter that it matches, and it would
-  /// press twice. Those that the broker has `refused` cover nothing.
+  /// What to subscribe to, by QoS: each filter once, with the highest QoS that a rule asks for. A
+  /// filter that another covers is left out, as many brokers send a message once for each filter
+  /// that it matches, and it would press twice. Filters that the broker has `refused` cover
+  /// nothing.
   package func subscriptions(without refused: Set<String> = []) -> [Int32: [String]] {
     var highest: [String: (filter: TopicFilter, qos: Int32)] = [:]
     for rule in rules {
@@ -79,7 +80,7 @@ package struct RuleTable {
     return Dictionary(grouping: highest.keys.sorted()) { highest[$0]?.qos ?? 0 }
   }
 
-  /// Another name may have the key from now on: what stood for it is gone.
+  /// What made the key is gone: another name may make it from now on.
   package mutating func release(_ key: UTF8String) {
     if sources.removeValue(forKey: key) != nil { routes = [:] }
   }

@@ -1,5 +1,5 @@
 extension TopicFilter {
-  /// Of each wildcard whether it stands for any number of levels.
+  /// For each wildcard, whether it stands for any number of levels.
   package var isRest: [Bool] {
     levels.compactMap { level in
       switch level {
@@ -10,11 +10,11 @@ extension TopicFilter {
     }
   }
 
-  /// Whether it is one by which each message goes to one of a group.
+  /// Each message goes to one client of a group.
   var isShared: Bool { text.hasPrefix("$share/") }
 
-  /// Whether every topic that another filter is about is this one's too; `withParent` takes `a/#` for one that
-  /// is about `a`, as brokers do.
+  /// Whether every topic of `other` is this filter's, too. With `withParent`, `a/#` is about `a` as
+  /// well, as it is for brokers.
   package func covers(_ other: TopicFilter, withParent: Bool = false) -> Bool {
     // The broker's topics about itself are not part of "everything".
     if case .text(let first)? = other.levels.first, first.hasPrefix("$"),
@@ -36,8 +36,7 @@ extension TopicFilter {
     return levels.count == other.levels.count
   }
 
-  /// A topic that both filters are about, with names of levels that stand nowhere else; nil if there is
-  /// none.
+  /// A topic of both filters, with made-up names for open levels; nil if there is none.
   package func common(with other: TopicFilter) -> String? {
     var names: [String] = []
     repeat {
@@ -54,13 +53,13 @@ extension TopicFilter {
     return captures(in: topic) != nil && other.captures(in: topic) != nil ? topic : nil
   }
 
-  /// What stands at a place, where a last `#` goes on; nil behind the end.
+  /// A last `#` goes on; nil behind the end.
   private func level(_ index: Int) -> Level? {
     if index < levels.count { return levels[index] }
     return levels.last == .rest ? .rest : nil
   }
 
-  /// Whether that many levels may be all of a topic.
+  /// Whether a topic may have just that many levels.
   private func mayEnd(_ count: Int) -> Bool {
     count >= levels.count && (levels.last == .rest || count == levels.count)
   }

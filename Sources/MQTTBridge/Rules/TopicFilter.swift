@@ -9,15 +9,15 @@ package struct TopicFilter: Hashable, Sendable {
     case rest
   }
 
-  /// The filter as the broker gets it, `$share/GROUP/` included, by which each message goes to one of a group.
+  /// As the broker gets it, with `$share/GROUP/`, by which each message goes to one of a group.
   package let text: String
-  /// Those of the topics that it means.
+  /// Of the topics, without `$share/GROUP/`.
   let levels: [Level]
 
-  /// The most bytes of a filter or topic; MQTT would have 65,535.
+  /// Of a filter or a topic; MQTT would have 65,535.
   package static let maximumBytes = 1_024
 
-  /// Reads a filter; nil where MQTT has no such filter.
+  /// Nil if MQTT has no such filter.
   package init?(_ text: String) {
     guard TopicFilter.isText(text) else { return nil }
     var parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -42,10 +42,10 @@ package struct TopicFilter: Hashable, Sendable {
     self.levels = levels
   }
 
-  /// How many of its levels stand for others.
+  /// How many levels are wildcards.
   package var captureCount: Int { levels.count { $0 == .one || $0 == .rest } }
 
-  /// What the wildcards stand for in a topic; nil where the topic is not meant.
+  /// What the wildcards stand for; nil if the filter does not match the topic.
   package func captures(in topic: String) -> [String]? {
     let parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     // The broker's topics about itself are not part of "everything".
@@ -66,7 +66,7 @@ package struct TopicFilter: Hashable, Sendable {
     return parts.count == levels.count ? captures : nil
   }
 
-  /// Whether a text is a topic to which messages can be sent.
+  /// Whether messages can be sent to the topic.
   package static func isTopic(_ text: String) -> Bool {
     isText(text) && !text.utf8.contains(UInt8(ascii: "+")) && !text.utf8.contains(UInt8(ascii: "#"))
   }

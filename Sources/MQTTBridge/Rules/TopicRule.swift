@@ -3,13 +3,12 @@ import ButtonProtocol
 
 /// What becomes of the messages of some topics.
 package struct TopicRule: Hashable, Sendable {
-  /// What a message does.
   package enum Effect: Hashable, Sendable {
-    /// It sets a key. A key that is fed belongs to the lease: it is lost while the broker is.
+    /// Sets a key. A key that is fed belongs to the lease: it is lost while the broker is.
     case set(NameTemplate, PayloadFormat, JSONPointer?, isFed: Bool)
-    /// It does something with a button that one of the patterns names.
+    /// Does something with a button that one of the patterns names.
     case trigger(NameTemplate, allowed: [String])
-    /// It tells whether devices are there.
+    /// Tells whether devices are there.
     case availability(Availability)
     /// A look that was sent to a topic with `$id`, and that the broker has kept.
     case look(String)
@@ -19,7 +18,7 @@ package struct TopicRule: Hashable, Sendable {
     case announce
   }
 
-  /// Which of the messages that a broker has kept count.
+  /// Which retained messages count.
   package enum Retained: String, Hashable, Sendable, CaseIterable {
     case use
     case ignore
@@ -30,14 +29,12 @@ package struct TopicRule: Hashable, Sendable {
   package let effect: Effect
   package let qos: Int32
   package let retained: Retained
-  /// When keys that it sets do not hold.
+  /// When keys that the rule sets do not hold.
   package let liveness: KeyLiveness
-  /// The numbers to which keys may be set; nil for all.
+  /// What keys may be set to; nil for all numbers.
   package let range: ClosedRange<Double>?
-  /// What messages do with buttons.
   package let commands: CommandWords
 
-  /// Whether it sets a key.
   package var setsKey: Bool { if case .set = effect { true } else { false } }
 
   package init(
@@ -70,7 +67,7 @@ package struct TopicRule: Hashable, Sendable {
     return filter.captures(in: topic).map(availability.topic.topic)
   }
 
-  /// Where a topic leads; nil if the rule is not about it.
+  /// Nil if the rule is not about the topic.
   package func target(of topic: String) -> Result<Target, RuleFault>? {
     guard let captures = filter.captures(in: topic) else { return nil }
     switch effect {
@@ -98,7 +95,6 @@ package struct TopicRule: Hashable, Sendable {
     }
   }
 
-  /// Whether one of the patterns names a button.
   package static func isNamed(_ id: String, by patterns: [String]) -> Bool {
     var work = 0
     return Array(id.utf8).withUnsafeBytes { id in
@@ -106,7 +102,7 @@ package struct TopicRule: Hashable, Sendable {
     }
   }
 
-  /// The id that a topic has where a pattern has `$id`; nil if it has none.
+  /// What the topic has in place of the pattern's `$id`; nil if it does not match.
   private static func id(in topic: String, by pattern: String) -> String? {
     guard let place = pattern.firstRange(of: "$id") else { return nil }
     let prefix = pattern[..<place.lowerBound]
@@ -118,7 +114,7 @@ package struct TopicRule: Hashable, Sendable {
     return !id.isEmpty && pattern.replacing("$id", with: id) == topic ? id : nil
   }
 
-  /// What the wildcards stand for that a key is made of, as it was written; nil where a topic makes no key.
+  /// What the key is made of, before it becomes a slug; nil where a topic makes no key.
   func source(of topic: String) -> String? {
     guard case .set(let template, _, _, _) = effect, template.captureCount > 0 else { return nil }
     return filter.captures(in: topic).map(template.name)

@@ -24,17 +24,16 @@ struct WordText {
     self.pieces = pieces
   }
 
-  /// The names in it.
   var words: [String] {
     pieces.compactMap { piece -> String? in
       if case .word(let name) = piece { name } else { nil }
     }
   }
 
-  /// The name that is all of the text; nil where there is more.
+  /// Nil if there is more than one name.
   var onlyWord: String? { pieces.count == 1 ? words.first : nil }
 
-  /// The text with its values, texts without quotes and all else as JSON; nil where one is missing.
+  /// Texts are without quotes, all else is JSON; nil where a value is missing.
   func filled(_ values: [String: StateValue]) -> [UInt8]? {
     var bytes: [UInt8] = []
     for piece in pieces {

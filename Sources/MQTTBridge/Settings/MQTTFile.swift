@@ -3,8 +3,8 @@ package import DaemonConfiguration
 
 /// Reads the file in which the bridge is configured.
 package enum MQTTFile {
-  /// What the file at a path says, and what is worth knowing of its rules, in the file's order;
-  /// everything that is wrong with it is thrown.
+  /// The settings, and what is worth knowing of their rules, in the file's order. Throws all
+  /// mistakes.
   package static func review(
     _ path: String
   ) throws(ConfigurationError) -> (settings: MQTTSettings, remarks: [ConfigurationRemark]) {
@@ -34,7 +34,7 @@ package enum MQTTFile {
     }
   }
 
-  /// The password in a file: its first line. A file that all may read is refused.
+  /// The first line of a file. Throws if everybody may read the file.
   package static func password(in path: String) throws(ConfigurationError) -> String {
     do throws(BoundedFile.Failure) {
       let bytes = try BoundedFile.read(path, atMost: 65_536)

@@ -4,7 +4,7 @@ import DaemonConfiguration
 package import JSONRPC
 
 extension MQTTSettings: JSONDecodable {
-  /// Everything of a file, or all that is wrong with it.
+  /// Throws all that is wrong.
   package init(json: JSONElement) throws(ProtocolError) {
     self.init()
     if json.isNull { return }
@@ -88,7 +88,7 @@ extension MQTTSettings: JSONDecodable {
       else {
         throw .invalidParams("must be the name or the address of a machine", path: "host")
       }
-      // An address of version 6 has several colons.
+      // An IPv6 address has several colons.
       if host.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1 {
         throw .invalidParams("is written without the port; that is broker.port", path: "host")
       }

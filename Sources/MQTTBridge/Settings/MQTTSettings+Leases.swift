@@ -1,7 +1,7 @@
 package import ButtonModel
 
 extension MQTTSettings {
-  /// The keys, as their rules write them, that are fed under the lease and are at or under one of some
+  /// Keys, as their rules write them, that are fed under the lease and are at or under one of some
   /// prefixes, as far as that is known before a message comes.
   package func fedKeys(under prefixes: [UTF8String]) -> [String] {
     rules.compactMap { rule in

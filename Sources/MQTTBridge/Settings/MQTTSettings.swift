@@ -11,12 +11,11 @@ package struct MQTTSettings: Hashable, Sendable {
     package let style: PayloadStyle
     package let qos: Int32
     package let isRetained: Bool
-    /// What is sent where the key has no value; nothing removes the retained message.
+    /// Sent where the key has no value; an empty text removes the retained message.
     package var absent = ""
-    /// The most characters of a text; nil for any number.
+    /// Of a text; nil for any number.
     package var maximumCharacters: Int?
 
-    /// The payload for a value.
     package func payload(_ value: StateValue?) -> [UInt8] {
       guard let value, value != .null || absent.isEmpty else { return Array(absent.utf8) }
       let payload = style.payload(value)
@@ -33,7 +32,7 @@ package struct MQTTSettings: Hashable, Sendable {
     /// With `$id` for the button's id.
     package let topic: String
     package let qos: Int32
-    /// Frames a second at most.
+    /// Frames a second.
     package let maxRate: Double?
   }
 
@@ -43,13 +42,13 @@ package struct MQTTSettings: Hashable, Sendable {
     /// With `$id` for the button's id.
     package let topic: String
     package let qos: Int32
-    /// What is sent, with `$` and the names of members of the action; nil for all of its members.
+    /// With `$` before names of the action's members; nil for all members.
     var payload: String?
 
-    /// The members of an action that `payload` may have.
+    /// The members of an action that `payload` may name.
     static let words = ["id", "name", "item", "payload"]
 
-    /// The payload for an action; nil for one that lacks what the payload names.
+    /// Nil for an action that lacks what ``payload`` names.
     package func payload(of action: JSONElement) -> [UInt8]? {
       if let payload {
         var values: [String: StateValue] = [:]
@@ -58,7 +57,7 @@ package struct MQTTSettings: Hashable, Sendable {
       }
       var writer = JSONWriter()
       writer.beginObject()
-      // What Home Assistant's events need.
+      // Home Assistant's events need it.
       writer.key("event_type")
       writer.string("press")
       for (name, value) in action.members where name.string != "subscription" {
@@ -84,7 +83,7 @@ package struct MQTTSettings: Hashable, Sendable {
 
   /// What this program's topics begin with.
   package var prefix = "buttond"
-  /// The lease under which keys are fed.
+  /// Keys are fed under it.
   package var lease = "mqtt"
   /// Keys that messages may make.
   package var maxKeys = 10_000
@@ -98,13 +97,13 @@ package struct MQTTSettings: Hashable, Sendable {
 
   package init() {}
 
-  /// The names of the file's top level.
+  /// At the file's top level.
   static let names = [
     "broker", "prefix", "lease", "maxKeys", "topics", "triggers", "keys", "looks", "actions",
     "homeAssistant",
   ]
 
-  /// With the rules that listen to whether devices are there, each once.
+  /// Adds the rules that listen to whether devices are there, each once.
   package var withAvailability: MQTTSettings {
     var settings = self
     var known: Set<TopicRule> = []
@@ -114,7 +113,7 @@ package struct MQTTSettings: Hashable, Sendable {
     return settings
   }
 
-  /// With the rules that listen to what the broker has kept of the looks that were sent to it.
+  /// Adds the rules that listen to what the broker has kept of the looks that were sent to it.
   package var withOwnLooks: MQTTSettings {
     var settings = self
     for topic in Set(looks.map(\.topic)).sorted() {
@@ -126,15 +125,15 @@ package struct MQTTSettings: Hashable, Sendable {
     return settings
   }
 
-  /// The lease of keys that are lost for a reason, a word of letters and digits.
+  /// For keys that are lost for a reason, a word of letters and digits.
   package func lease(lostFor reason: String) -> String {
     let word = reason.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return String("\(lease).\(word.isEmpty ? "empty" : String(word))".prefix(64))
   }
 
-  /// The port, which depends on TLS unless it is given.
+  /// Depends on TLS unless it is given.
   package var effectivePort: UInt16 { port ?? (usesTLS ? 8883 : 1883) }
 
-  /// The topic that says whether this program is there.
+  /// Says whether this program is there.
   package var statusTopic: String { "\(prefix)/status" }
 }

@@ -4,7 +4,6 @@ import DaemonConfiguration
 import JSONRPC
 
 extension TopicRule {
-  /// A rule that sets keys.
   init(setting json: JSONElement) throws(ProtocolError) {
     let names = [
       "topic", "key", "format", "pointer", "qos", "retained", "fed", "noValue", "silentAfter",
@@ -28,7 +27,6 @@ extension TopicRule {
       liveness: liveness)
   }
 
-  /// A rule that presses buttons.
   init(triggering json: JSONElement) throws(ProtocolError) {
     let names = [
       "topic", "button", "allow", "qos", "pointer", "press", "longPress", "doublePress",
@@ -50,7 +48,7 @@ extension TopicRule {
     let commands = members.commands()
     try members.check()
     guard let filter, let template else { throw .invalidParams("is not a rule") }
-    // A press that a broker has kept would be repeated with each connection.
+    // A retained press would be repeated with each connection.
     self.init(
       filter, .trigger(template, allowed: allowed ?? []), qos: qos, retained: .ignore,
       commands: commands)
@@ -112,7 +110,6 @@ extension CheckedMembers {
     return CommandWords(commands, at: pointer)
   }
 
-  /// A part of a payload in JSON.
   fileprivate mutating func pointer() -> JSONPointer? {
     read { members throws(ProtocolError) -> JSONPointer? in
       guard let text: String = try members.optional("pointer") else { return nil }
@@ -125,7 +122,6 @@ extension CheckedMembers {
     }
   }
 
-  /// How a rule says when its keys do not hold.
   fileprivate mutating func liveness(
     of format: PayloadFormat, isFed: Bool, _ filter: TopicFilter?
   ) -> KeyLiveness {
@@ -246,7 +242,6 @@ extension MQTTSettings.ActionRule {
 }
 
 extension CheckedMembers {
-  /// One of the names of an enumeration.
   mutating func choice<Value: RawRepresentable & CaseIterable>(
     _ name: StaticString
   ) -> Value? where Value.RawValue == String {
@@ -259,10 +254,10 @@ extension CheckedMembers {
     }
   }
 
-  /// A QoS that this program speaks.
+  /// This program speaks QoS 0 and 1.
   mutating func quality() -> Int32 { count("qos", in: 0...1).map { Int32($0) } ?? 0 }
 
-  /// One text or a list of them, none of them empty.
+  /// One text or a list of them, none empty.
   mutating func texts(
     _ name: StaticString, of what: String = "ids or patterns of ids"
   ) -> [String]? {
@@ -281,7 +276,7 @@ extension CheckedMembers {
     }
   }
 
-  /// A topic to send to, with a word in it that stands for the id of a button.
+  /// A topic to send to, with `word` where a button's id goes.
   mutating func topic(with word: String?) -> String {
     let topic: String? = optional("topic")
     check { () throws(ProtocolError) in

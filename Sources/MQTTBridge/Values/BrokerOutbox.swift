@@ -1,6 +1,5 @@
 /// Messages on their way to the broker. Of a topic's retained messages only the newest waits.
 package struct BrokerOutbox {
-  /// A message to be sent.
   package struct Message: Hashable, Sendable {
     package let topic: String
     package let payload: [UInt8]
@@ -30,7 +29,7 @@ package struct BrokerOutbox {
 
   package init() {}
 
-  /// Adds a message, or puts it in the place of one that it replaces.
+  /// A retained message replaces the one of its topic.
   package mutating func put(_ message: Message) {
     bytes += message.bytes
     guard message.isRetained else { return places.append(.message(message)) }

@@ -3,11 +3,11 @@ package import ButtonModel
 /// The newest values of keys on their way to the daemon: however many messages come while the daemon
 /// is busy, each key waits once.
 package struct KeyBox {
-  /// A key and its value; nil removes it.
+  /// Nil removes the key.
   package struct Change: Hashable, Sendable {
     package let key: UTF8String
     package let value: StateValue?
-    /// Why the value does not hold, in a word: the key is lost.
+    /// Why the value does not hold, in a word; then the key is lost.
     package var loss: String?
 
     package init(_ key: UTF8String, _ value: StateValue?, loss: String? = nil) {
@@ -17,16 +17,16 @@ package struct KeyBox {
     }
   }
 
-  /// Whether values are kept when the daemon has them, to be sent again to a new one.
+  /// Values that the daemon has are kept, to be sent again to a new one.
   private let keeps: Bool
   private let maximumKeys: Int
   private var values: [UTF8String: Change] = [:]
   private var order: [UTF8String] = []
   private var waiting: Set<UTF8String> = []
-  /// Bytes of keys and values.
+  /// Of keys and values.
   package private(set) var bytes = 0
 
-  /// The most bytes of keys and values.
+  /// Of keys and values.
   package static let maximumBytes = 16 << 20
   private static let batchKeys = 2_000
   private static let batchBytes = 128 << 10
@@ -36,16 +36,13 @@ package struct KeyBox {
     self.maximumKeys = maximumKeys
   }
 
-  /// How many keys it knows.
   package var count: Int { values.count }
 
-  /// Whether a key has a value.
   package func knows(_ key: UTF8String) -> Bool { values[key]?.value != nil }
 
-  /// Whether a key has a value that waits.
   package func isWaiting(_ key: UTF8String) -> Bool { waiting.contains(key) }
 
-  /// Takes a change in the place of an earlier one of the same key.
+  /// Replaces an earlier change of the same key.
   package mutating func put(_ change: Change) throws(RuleFault) {
     let old = values[change.key]
     let growth =
@@ -61,14 +58,14 @@ package struct KeyBox {
     if waiting.insert(change.key).inserted { order.append(change.key) }
   }
 
-  /// The value of a key that is known still holds or, for a reason, does not.
+  /// The known value no longer holds, for a reason; without one it holds again.
   package mutating func mark(_ key: UTF8String, lostFor loss: String?) {
     guard let change = values[key], change.value != nil, change.loss != loss else { return }
     values[key]?.loss = loss
     if waiting.insert(key).inserted { order.append(key) }
   }
 
-  /// Takes out what goes into one request, changes that are lost for one reason or none; empty when
+  /// Takes out what goes into one request: changes with the same loss, or without; empty when
   /// nothing waits.
   package mutating func nextBatch() -> [Change] {
     var batch: [Change] = []
@@ -98,7 +95,6 @@ package struct KeyBox {
     waiting = Set(order)
   }
 
-  /// Forgets everything.
   package mutating func removeAll() { self = KeyBox(keeps: keeps, maximumKeys: maximumKeys) }
 
   private mutating func forget(_ key: UTF8String) {

@@ -1,34 +1,30 @@
 package import ButtonModel
 
-/// Hands changes of keys to the daemon, one request at a time, and halves what the daemon refuses until
-/// it knows which key is to blame.
+/// Hands changes of keys to the daemon, one request at a time, and halves what the daemon refuses
+/// until it is known which key is to blame.
 package struct KeyFeed {
   private let keeps: Bool
   private var box: KeyBox
   private var halves: [[KeyBox.Change]] = []
   private var sent: [KeyBox.Change]?
 
-  /// With `keeps`, values are sent again to a daemon that is new.
+  /// With `keeps`, values are sent again to a new daemon.
   package init(keeps: Bool, maximumKeys: Int) {
     self.keeps = keeps
     box = KeyBox(keeps: keeps, maximumKeys: maximumKeys)
   }
 
-  /// How many keys it knows.
   package var count: Int { box.count }
 
-  /// Whether a key has a value.
   package func knows(_ key: UTF8String) -> Bool { box.knows(key) }
 
-  /// Takes a change.
   package mutating func put(_ change: KeyBox.Change) throws(RuleFault) { try box.put(change) }
 
-  /// The last value of a key still holds or, for a reason, does not.
   package mutating func mark(_ key: UTF8String, lostFor loss: String?) {
     box.mark(key, lostFor: loss)
   }
 
-  /// What is to be sent now; nil while an answer is awaited, or when nothing waits.
+  /// Nil while an answer is awaited, or when nothing waits.
   package mutating func next() -> [KeyBox.Change]? {
     guard sent == nil else { return nil }
     let batch = halves.popLast() ?? box.nextBatch()
@@ -39,7 +35,7 @@ package struct KeyFeed {
   /// The daemon has done what was sent.
   package mutating func succeeded() { sent = nil }
 
-  /// The daemon has refused what was sent. Returns the key that it refuses, once it is known.
+  /// Returns the key that the daemon refuses, once it is known.
   package mutating func refused() -> KeyBox.Change? {
     guard let batch = sent else { return nil }
     sent = nil
@@ -61,7 +57,7 @@ package struct KeyFeed {
     }
   }
 
-  /// Forgets everything, also what was sent.
+  /// Also what was sent.
   package mutating func removeAll() {
     box.removeAll()
     halves = []

@@ -10,27 +10,27 @@ package struct KeyWatch {
     /// The word that the device sent instead of a value.
     var word: String?
     var isSilent = false
-    /// Bytes of the names that it has.
+    /// Of the entry's names.
     let size: Int
   }
 
-  /// The most bytes of the names of keys and of their devices' topics, and as many of devices that are offline.
+  /// Of the names of keys and of their devices' topics, and as many of offline devices.
   package static let maximumBytes = 16 << 20
 
   private var entries: [UTF8String: Entry] = [:]
-  /// The keys of devices, by the topics that tell whether they are there.
+  /// The keys of devices, by the topics that tell whether these are there.
   private var keys: [String: Set<UTF8String>] = [:]
   private var offline: Set<String> = []
   private var entryRoom: NameRoom
   private var offlineRoom: NameRoom
 
-  /// Watches at most that many keys, and as many devices that are offline.
+  /// Watches at most that many keys, and as many offline devices.
   package init(maximumKeys: Int) {
     entryRoom = NameRoom(count: maximumKeys, bytes: KeyWatch.maximumBytes)
     offlineRoom = entryRoom
   }
 
-  /// Why a key does not hold; nil if it does.
+  /// Nil if the key holds.
   package func loss(of key: UTF8String) -> String? {
     guard let entry = entries[key] else { return nil }
     if let topic = entry.topic, offline.contains(topic) { return "offline" }
@@ -59,7 +59,7 @@ package struct KeyWatch {
     if let entry = entries.removeValue(forKey: key) { entryRoom.leave(entry.size) }
   }
 
-  /// A topic tells whether devices are there. Returns the keys about which something is new.
+  /// Returns the keys about which something is new.
   package mutating func tell(_ topic: String, isOnline: Bool) throws(RuleFault) -> [UTF8String] {
     guard isOnline == offline.contains(topic) else { return [] }
     if isOnline {
@@ -74,7 +74,7 @@ package struct KeyWatch {
     return Array(keys[topic] ?? [])
   }
 
-  /// Returns the keys that have become silent. Looks at all of them.
+  /// Returns the keys that have become silent. Looks at all keys.
   package mutating func fallSilent(now: UInt64) -> [UTF8String] {
     var silent: [UTF8String] = []
     for (key, entry) in entries where !entry.isSilent {

@@ -12,7 +12,7 @@ package struct NameRoom {
     maximumBytes = bytes
   }
 
-  /// Takes room for a name, perhaps that of an old one; false, and nothing, where there is too little.
+  /// In place of an old name, if there is one; false, and takes nothing, where there is too little.
   package mutating func take(_ size: Int, inPlaceOf old: Int? = nil) -> Bool {
     let (newCount, newBytes) = (count + (old == nil ? 1 : 0), bytes + size - (old ?? 0))
     guard newCount <= maximumCount, newBytes <= maximumBytes else { return false }

@@ -23,7 +23,7 @@ package struct RuleFaultLog {
 
   package init() {}
 
-  /// The line for a fault of a message; nil if it is only counted.
+  /// Nil if the fault is only counted.
   package mutating func line(
     for fault: RuleFault, rule: Int, topic: String, now: UInt64
   ) -> String? {

@@ -1,23 +1,23 @@
 import ButtonModel
 
-/// Which buttons have a look at the broker, so that the look of a button that goes is removed there too.
-/// Rules are named by their places.
+/// Which buttons have a look at the broker, so that the look of a button that goes is removed
+/// there, too. Rules are named by their places.
 package struct ShownLooks {
-  /// The most looks at the broker, and of those that it says it has kept, and the most bytes of their ids.
+  /// Of looks at the broker and of those that it says it has kept; and of the bytes of their ids.
   package static let maximumCount = 100_000
   package static let maximumBytes = 4 << 20
 
   private let rules: [MQTTSettings.LookRule]
-  /// The buttons that have a look at the broker, by rule.
+  /// By rule.
   private var shown: [Set<String>]
   private var shownRoom: NameRoom
-  /// The ids of looks that the broker says it has kept, by the topics of rules, until it is known which of
-  /// the buttons there are.
+  /// Ids of looks that the broker says it has kept, by the rules' topics, until it is known which
+  /// of the buttons there are.
   private var kept: [String: Set<String>] = [:]
   private var keptRoom: NameRoom
-  /// The rules with a complete list of buttons.
+  /// Rules with a complete list of buttons.
   private var known: Set<Int> = []
-  /// The buttons that snapshots under way have brought so far, by rule.
+  /// Buttons that snapshots under way have brought so far, by rule.
   private var arriving: [Int: Set<String>] = [:]
 
   package init(_ rules: [MQTTSettings.LookRule]) {
@@ -72,7 +72,7 @@ package struct ShownLooks {
     return gone + ghosts(of: rules[rule].topic)
   }
 
-  /// The broker has kept a look, of a button that may be gone since. Returns the buttons that are.
+  /// The broker has kept a look of a button that may be gone. Returns the buttons that are.
   package mutating func keep(_ id: String, at topic: String) throws(RuleFault) -> [String] {
     let isOurs = rules.contains { $0.topic == topic && TopicRule.isNamed(id, by: $0.buttons) }
     guard isOurs, Array(id.utf8).withUnsafeBytes({ ButtonDefinition.isValidID($0) }) else {
@@ -90,7 +90,7 @@ package struct ShownLooks {
     return ghosts(of: topic)
   }
 
-  /// The removed buttons whose looks the broker has kept, once the list of buttons is complete.
+  /// Removed buttons whose looks the broker has kept, once the list of buttons is complete.
   private mutating func ghosts(of topic: String) -> [String] {
     let places = rules.indices.filter { rules[$0].topic == topic }
     guard places.allSatisfy({ known.contains($0) && arriving[$0] == nil }),
