@@ -15,8 +15,7 @@ protocol Handler: SendableMetatype {
 enum Outcome {
   case answered
   /// Nothing was written: the engine answers this ticket later. Until then `keeping` bytes are
-  /// counted for the connection, and the answer will add `subscriptions` to its number of
-  /// subscriptions.
+  /// counted for the connection; the answer adds `subscriptions` to its subscriptions.
   case deferred(Ticket, keeping: Int = 0, subscriptions: Int = 0)
 }
 
@@ -106,8 +105,7 @@ struct Call {
     }
   }
 
-  /// Throws if the connection would exceed its number of subscriptions; `added` is the weight of
-  /// the new one.
+  /// `added` is the weight of the new subscription.
   func checkSubscriptionLimit(adding added: Int = 1) throws(ProtocolError) {
     let limit = service.limits.subscriptions
     let count =

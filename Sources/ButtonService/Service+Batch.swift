@@ -3,7 +3,7 @@ import ButtonProtocol
 import JSONRPC
 
 extension Service {
-  /// Of the answer, without its id, that replaces one that does not fit.
+  /// Bytes of the answer, without its id, that replaces one that does not fit.
   static let shortAnswer = 320
 
   /// Handles the members of a batch in order. Their answers form one array, sent when it is

@@ -376,7 +376,7 @@ package final class Service {
     }
   }
 
-  /// For what surrounds a result.
+  /// Bytes for what surrounds a result.
   static let envelopeRoom = 1_024
 }
 

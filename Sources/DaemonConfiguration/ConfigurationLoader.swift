@@ -1,7 +1,7 @@
 import ButtonModel
 package import ButtonProtocol
 
-/// Reads configurations: the file, its derived keys and groups, and the buttons and the theme it names.
+/// Reads configurations: the file, and the buttons and the theme that it names.
 package struct ConfigurationLoader: Sendable {
   /// Themes that every configuration may name; nil for none.
   private let installedThemes: String?

@@ -86,7 +86,7 @@ extension EngineConnection {
 }
 
 extension EngineAddress {
-  /// The engine was well again when the state was read once more.
+  /// For a state that seemed altered and, read again, does not.
   func wentBack() -> RedisEngineError {
     RedisEngineError(
       .closed, at: description,

@@ -166,7 +166,7 @@ extension EngineOptions {
 }
 
 extension EngineConnection {
-  /// On threads that all callers without their own share.
+  /// On threads that are shared by all callers that name none.
   package static func connect(_ options: EngineOptions) async throws -> EngineConnection {
     try await connect(options, on: MultiThreadedEventLoopGroup.singleton)
   }

@@ -10,7 +10,7 @@ extension EventLoopFuture where Value: Sendable {
 }
 
 extension EventLoop {
-  /// Waits for some time, or until the task is cancelled: a task's own sleep ends on another thread.
+  /// Waits for a time, or until the task is cancelled: a task's own sleep ends on another thread.
   func sleep(_ time: TimeAmount) async {
     let over = makePromise(of: Void.self)
     let timer = scheduleTask(in: time) { over.succeed() }

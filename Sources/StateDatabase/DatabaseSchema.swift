@@ -11,8 +11,7 @@ import ButtonModel
 /// - `groups`: the same of groups of buttons, with the JSON that `groups.define` takes.
 /// - `leases`: `key`, a state key, and the name of the `lease` that it belongs to.
 /// - `scopes`: `name` of a scope of a fleet and its `record`, how far it has been read, as JSON.
-/// - `outbox`: `name` of a request, by scope and number, its `record` as JSON, and its `place` in their
-///   order.
+/// - `outbox`: `name` of a request (scope and number), its `record` as JSON, its `place` in order.
 /// - `images`: `name`, the SHA-256 of an image's bytes, and the bytes as `data`, in Base64.
 ///
 /// `checksum` is the ``RowChecksum`` of all other columns.

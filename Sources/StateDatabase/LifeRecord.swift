@@ -13,9 +13,9 @@ struct LifeRecord: Hashable {
   /// The sum of the checksums of all rows of the other tables; shows missing and outdated rows.
   var digest: UInt64 = 0
 
-  /// How far ahead revisions are reserved. Revisions count every change set, also those of which the
-  /// file knows nothing: of the last moments, of `volatile.` keys, while the disk was full.
-  /// `Revision.maximumKept` has room for a quarter of a million stops that are not clean.
+  /// How far ahead revisions are reserved. They count every change set, also those that the file
+  /// lacks: of the last moments, of `volatile.` keys, while the disk was full.
+  /// `Revision.maximumKept` has room for a quarter of a million unclean stops.
   static let reserve: UInt64 = 1_000_000_000
 
   /// The revisions are within the possible range.

@@ -4,8 +4,8 @@ import Glibc
 /// with a wrong checksum for the end of the log.
 ///
 /// The log is a header of 32 bytes (magic number, version, page size, checkpoint number, two salts,
-/// checksum) and frames: a header of 24 bytes (page number, size of the database after a commit or 0,
-/// the salts, a checksum that goes on from the frame before) and a page. All numbers are big-endian.
+/// checksum) and frames: a header of 24 bytes (page number, database size after a commit or 0, the
+/// salts, a checksum that continues the previous frame's) and a page. All numbers are big-endian.
 enum LogCheck: Hashable {
   /// There is no log, or an empty one.
   case empty

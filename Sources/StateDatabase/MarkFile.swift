@@ -36,7 +36,7 @@ struct MarkFile: ~Copyable {
     try write()
   }
 
-  /// Once its content is in the database itself.
+  /// Call this once the content is in the database itself.
   func remove() { unlink(path) }
 
   private func write() throws(StateDatabaseError) {

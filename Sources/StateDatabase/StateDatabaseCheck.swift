@@ -24,8 +24,8 @@ enum StateDatabaseCheck {
     _ log: LogCheck, of place: StateDatabasePaths, _ mark: DatabaseMark?
   ) throws(StateDatabaseError) {
     guard case .damaged(let frame) = log else { return }
-    // The mark says whether anything is missing while the machine has been up. Relaxed, a machine that
-    // went down may have written the log in any order.
+    // The mark says whether anything is missing while the machine has been up. Relaxed, a machine
+    // that went down may have written the log in any order.
     if let mark, mark.boot.isPresent || !mark.isStrict { return }
     throw StateDatabaseError(
       .damaged, place.logPath,

@@ -8,7 +8,7 @@ package struct StateDatabaseRestoration {
     package let time: UInt64
     package let keys: Int
     package let buttons: Int
-    /// Where the previous journal was moved; nil if there was none.
+    /// Where the previous journal was moved; nil without one.
     package let aside: String?
   }
 

@@ -29,7 +29,7 @@ package final class StateFolder: Sendable {
   }
 
   deinit {
-    // Closing alone does not unlock while a child that is about to exec has a copy of the descriptor.
+    // Closing alone does not unlock while a child about to exec has a copy of the descriptor.
     flock(lock, LOCK_UN)
     close(lock)
   }

@@ -9,7 +9,7 @@ package enum StateFolderInspection {
     case whole
     /// A daemon uses it; the text says which process, where that is known.
     case inUse(String)
-    /// It belongs to this user; only root may look at it for them.
+    /// It belongs to this user; only root gets this.
     case foreign(UInt32)
   }
 

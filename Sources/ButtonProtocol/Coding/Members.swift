@@ -1,9 +1,8 @@
 import ButtonModel
 package import JSONRPC
 
-/// The members of a request's params, of a result, or of an object inside them.
-///
-/// Null counts as absent; members that nobody asks for are ignored.
+/// The members of a request's params, of a result, or of an object inside them. Null counts as
+/// absent; members that nobody asks for are ignored.
 package struct Members {
   /// Nil stands for an object without members.
   package let object: JSONElement?

@@ -2,7 +2,6 @@
 package struct Method: Sendable, CustomStringConvertible {
   package let name: StaticString
   package let requiredRole: Role
-  /// A sentence.
   package let summary: StaticString
   /// Errors besides those that any method may have.
   package let errors: [ErrorReason]

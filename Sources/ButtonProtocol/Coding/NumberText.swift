@@ -1,7 +1,7 @@
 /// A decimal number as people, YAML and shell tools write it, signed or not: also `08`, `.33`, `5.`
 /// and `+5`, which JSON does not have.
 package struct NumberText {
-  /// Whether it is written as digits alone.
+  /// Written without a point and an exponent.
   package let isInteger: Bool
   private let isNegative: Bool
   private let whole: ArraySlice<UInt8>

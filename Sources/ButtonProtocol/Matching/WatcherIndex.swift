@@ -14,7 +14,7 @@ package struct WatcherIndex {
   private var freeLists: [Int] = []
   private let sipHash = SipHash()
 
-  /// About.
+  /// About how much a name takes.
   package static let bytesPerName = 12
 
   private static let listFlag: UInt32 = 1 << 31

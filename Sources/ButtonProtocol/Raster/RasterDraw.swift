@@ -21,9 +21,8 @@ package struct RasterDraw: Message, Hashable {
     package var quarters: Int { Rotation.allCases.firstIndex(of: self) ?? 0 }
   }
 
-  /// The look, as clients receive it.
   package var appearance = AppearanceMembers()
-  /// What of the button's sources is gone.
+  /// For people: what no longer feeds the button's state; nil if nothing is lost.
   package var loss: String?
   package var traits: TraitsRequest?
   /// In pixels: the key that the button fills. Without it the button is as large as its content.

@@ -1,6 +1,6 @@
 /// How large a client draws a button, in points, with its insets.
 package struct DrawnSize: Hashable, Sendable {
-  /// Until the client says it.
+  /// The size until the client says it.
   package static let unreported = DrawnSize()
 
   package let width: Double

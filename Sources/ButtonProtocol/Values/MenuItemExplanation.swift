@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// As it is now.
+/// A menu entry as it is now.
 package struct MenuItemExplanation: WireObject, Hashable {
   package var id = ""
   package var title = ""

@@ -53,7 +53,7 @@ extension Fields where Self: ~Copyable {
     location = if let x, let y { PressLocation(x: x, y: y) } else { nil }
   }
 
-  /// Must be there.
+  /// The place must be there.
   mutating func location(_ location: inout PressLocation) throws(Failure) {
     var place: PressLocation? = location
     try self.location(&place)

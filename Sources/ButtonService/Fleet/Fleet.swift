@@ -218,7 +218,7 @@ package final class Fleet {
     settleSyncs(scope)
   }
 
-  /// In one line, about.
+  /// About how many bytes of requests go into one line.
   private static let submitBytes = 256 << 10
 
   private func perform(_ action: ScopeAction, _ scope: Scope) {

@@ -1,7 +1,7 @@
 import ButtonProtocol
 import JSONRPC
 
-/// A page of an answer: elements in order of their names, as many as a request wants and fit into a line.
+/// A page of an answer: elements in order of names, as many as wanted and as fit into a line.
 struct LinePage<Name> {
   private let begin: Int
   private let room: Int

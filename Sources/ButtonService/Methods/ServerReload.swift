@@ -2,7 +2,7 @@ import ButtonEngine
 import ButtonProtocol
 import JSONRPC
 
-/// As a whole or not at all.
+/// Reloads the configuration as a whole or not at all.
 enum ServerReload: Handler {
   typealias Message = ServerReloadRequest
 

@@ -3,7 +3,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// Reads the derived keys of a configuration, and compiles what they are derived by to find mistakes.
+/// Reads a configuration's derived keys, and compiles their expressions to find mistakes.
 struct DerivedReading {
   private(set) var keys: [LoadedConfiguration.DerivedKey] = []
   private(set) var errors: [ConfigurationRemark] = []

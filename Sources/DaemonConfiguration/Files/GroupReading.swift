@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// Reads the groups of buttons of a configuration.
 struct GroupReading {
   private(set) var groups: [LoadedConfiguration.Group] = []
   private(set) var errors: [ConfigurationRemark] = []

@@ -30,7 +30,7 @@ package enum AccountName {
     return nil
   }
 
-  /// That the system may need for an entry.
+  /// The most that the system may need for an entry.
   private static let maximumBytes = 1 << 20
 
   /// Where the system's calls put an entry's strings.

@@ -100,7 +100,7 @@ package struct FleetScopeSettings: Hashable, Sendable {
     definitions.contains { $0 == id || id.isUnder($0) }
   }
 
-  /// Prefixes of which this scope and another would share the same keys or buttons.
+  /// Prefixes of this scope and of another that overlap.
   func overlap(with other: FleetScopeSettings) -> (mine: UTF8String, theirs: UTF8String)? {
     for (names, others) in [
       (keys, other.keys), (buttons, other.buttons), (definitions, other.definitions),

@@ -1,6 +1,5 @@
 import ButtonProtocol
 
-/// From which level on lines are logged.
 package enum LogLevel: String, Hashable, Sendable, WireName {
   case trace, debug, info, notice, warning, error, critical
 }

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// What Home Assistant knows of the device from an earlier file of rules, as the broker has kept it.
+/// What Home Assistant knows of the device from an earlier file of rules, as the broker kept it.
 package enum FormerDiscovery {
   /// The message of a device, with what has Home Assistant forget the entities of the former device
   /// that it lacks, and the topics of those entities' keys under `prefix`; nil if it lacks none.

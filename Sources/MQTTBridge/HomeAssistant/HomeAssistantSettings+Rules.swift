@@ -1,5 +1,5 @@
 extension MQTTSettings {
-  /// That Home Assistant takes of a state.
+  /// The most that Home Assistant takes of a state.
   private static let maximumStateCharacters = 255
 
   /// Adds the rules that Home Assistant's entities need: topics under the prefix for each.

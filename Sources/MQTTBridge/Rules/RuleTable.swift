@@ -14,7 +14,7 @@ package struct RuleTable {
   /// What keys were made of: a key that two names would make is the first's.
   private var sources: [UTF8String: String] = [:]
 
-  /// Of which the rules are remembered; beyond that, remembering starts over.
+  /// The rules of this many topics are remembered; beyond that, remembering starts over.
   private static let maximumTopics = 20_000
 
   package init(_ rules: [TopicRule]) { self.rules = rules }

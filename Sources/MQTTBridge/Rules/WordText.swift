@@ -30,7 +30,7 @@ struct WordText {
     }
   }
 
-  /// Nil if there is more than one name.
+  /// The name that is all of the text; nil where there is more.
   var onlyWord: String? { pieces.count == 1 ? words.first : nil }
 
   /// Texts are without quotes, all else is JSON; nil where a value is missing.

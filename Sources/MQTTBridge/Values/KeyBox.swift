@@ -1,7 +1,7 @@
 package import ButtonModel
 
-/// The newest values of keys on their way to the daemon: however many messages come while the daemon
-/// is busy, each key waits once.
+/// The newest values of keys on their way to the daemon: however many messages come while it is
+/// busy, each key waits once.
 package struct KeyBox {
   /// Nil removes the key.
   package struct Change: Hashable, Sendable {

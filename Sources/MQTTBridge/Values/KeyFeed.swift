@@ -32,7 +32,6 @@ package struct KeyFeed {
     return sent
   }
 
-  /// The daemon has done what was sent.
   package mutating func succeeded() { sent = nil }
 
   /// Returns the key that the daemon refuses, once it is known.

@@ -53,7 +53,6 @@ package struct KeyWatch {
       heardAt: now, silentAfter: liveness.silentAfter, topic: topic, word: word, size: size)
   }
 
-  /// The key has no value any more.
   package mutating func forget(_ key: UTF8String) {
     unlink(key)
     if let entry = entries.removeValue(forKey: key) { entryRoom.leave(entry.size) }

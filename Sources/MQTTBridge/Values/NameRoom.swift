@@ -2,9 +2,8 @@
 package struct NameRoom {
   private let maximumCount: Int
   private let maximumBytes: Int
-  /// Names that have room.
+  /// Names that have room, and their bytes.
   package private(set) var count = 0
-  /// Bytes of these.
   package private(set) var bytes = 0
 
   package init(count: Int, bytes: Int) {
@@ -12,7 +11,7 @@ package struct NameRoom {
     maximumBytes = bytes
   }
 
-  /// In place of an old name, if there is one; false, and takes nothing, where there is too little.
+  /// False, and takes nothing, where there is too little room, even in place of an `old` name.
   package mutating func take(_ size: Int, inPlaceOf old: Int? = nil) -> Bool {
     let (newCount, newBytes) = (count + (old == nil ? 1 : 0), bytes + size - (old ?? 0))
     guard newCount <= maximumCount, newBytes <= maximumBytes else { return false }
@@ -20,7 +19,6 @@ package struct NameRoom {
     return true
   }
 
-  /// Leaves the room of a name.
   package mutating func leave(_ size: Int) {
     count -= 1
     bytes -= size

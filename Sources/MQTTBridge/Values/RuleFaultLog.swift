@@ -1,7 +1,7 @@
 import ButtonModel
 
-/// Counts faults, and decides which are logged: of each rule and kind one in a minute, and never more
-/// than a few in all. Times are nanoseconds.
+/// Counts faults, and decides which are logged: of each rule and kind one in a minute, and never
+/// more than a few in all. Times are nanoseconds.
 package struct RuleFaultLog {
   private struct Kind: Hashable {
     let rule: Int

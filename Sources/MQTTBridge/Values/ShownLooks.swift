@@ -56,7 +56,6 @@ package struct ShownLooks {
     arriving[rule]?.insert(id)
   }
 
-  /// A button is gone.
   package mutating func remove(_ id: String, by rule: Int) {
     if shown[rule].remove(id) != nil { shownRoom.leave(id.utf8.count) }
   }

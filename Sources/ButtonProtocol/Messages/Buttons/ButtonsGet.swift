@@ -1,4 +1,3 @@
-/// In order of ids.
 package struct ButtonsGetRequest: Request, Hashable {
   package typealias Response = ButtonsGetResponse
   package static let method = Method("buttons.get", for: .read, "Looks of buttons, by id.")

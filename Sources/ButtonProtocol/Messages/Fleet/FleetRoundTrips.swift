@@ -1,4 +1,4 @@
-/// From the first time a change is sent until it comes back in the fleet's log.
+/// Times from when a change is first sent until it comes back in the fleet's log.
 package struct FleetRoundTrips: WireObject, Hashable {
   package static var schema: Schema {
     .named(

@@ -1,4 +1,4 @@
-/// Decides where a press is on the button.
+/// The size decides where a press is on the button.
 package struct LayoutReportRequest: Request, Hashable {
   package typealias Response = EmptyResponse
   package static let method = Method(

@@ -76,7 +76,7 @@ package struct PressEndedRequest: Request, Hashable {
   }
 }
 
-/// For example because a scroll began with the press.
+/// The press came to nothing, for example because a scroll began with it.
 package struct PressCancelledRequest: Request, Hashable {
   package typealias Response = PressResponse
   package static let method = Method(

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// Keeps nothing.
+/// Evaluates an expression or a template once; nothing is kept.
 package struct StateEvalRequest: Request, Hashable {
   package typealias Response = StateEvalResponse
   package static let method = Method(
