@@ -49,7 +49,7 @@ extension Engine {
   // MARK: Workers
 
   /// The new worker is sent the state and all buttons of the lane.
-  package func laneReady(_ id: LaneID, now: UInt64) { plugins.laneReady(id) }
+  package func laneReady(_ id: LaneID) { plugins.laneReady(id) }
 
   /// Unanswered buttons wait for the next worker, and keep their status for a grace period.
   package func laneDown(
@@ -105,7 +105,7 @@ extension Engine {
   package func trialTookOver(_ id: LaneID, _ descriptor: PluginDescriptor, now: UInt64) {
     let candidate = plugins.candidates.take(id)
     pluginReplaced(id, descriptor, now: now)
-    laneReady(id, now: now)
+    laneReady(id)
     guard let candidate else { return }
     let lane = plugins.lanes[id]
     lane.takeOver(candidate)

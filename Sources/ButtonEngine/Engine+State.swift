@@ -56,9 +56,6 @@ extension Engine {
     states.writeErrors(spec, after: after, through: through, into: &writer)
   }
 
-  /// Brings derived keys up to date with what was written since the last tick.
-  package func settleDerivedKeys() { settle() }
-
   /// Visits the matching keys with a value after `after`, by name, until `body` returns false.
   package func forEachKey(
     _ spec: StateSubscriptionSpec, after: UTF8String?,

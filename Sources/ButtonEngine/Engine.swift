@@ -229,7 +229,7 @@ package final class Engine {
   }
 
   /// Brings the derived keys up to date, and ends the presses of buttons that they disable.
-  func settle() { committer.settle() }
+  package func settle() { committer.settle() }
 
   private func endTick(now: UInt64) {
     clock.frame.isOpen = false

@@ -41,7 +41,7 @@ final class PluginBridge {
 extension PluginBridge: PluginHostDelegate {
   func pluginDidBecomeReady(_ lane: LaneID) {
     engine.pluginStatusChanged(lane, host.status(of: lane))
-    engine.laneReady(lane, now: loop.hrtime)
+    engine.laneReady(lane)
   }
 
   func plugin(_ lane: LaneID, didAnswer sequence: UInt32, payload: UnsafeRawBufferPointer) {

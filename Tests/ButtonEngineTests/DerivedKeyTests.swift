@@ -12,7 +12,7 @@ import Testing
     let rig = Rig()
     try rig.set(["cart.total": .int(3)])
     try rig.derive(["cart.isPayable": "cart.total > 0"])
-    rig.engine.settleDerivedKeys()
+    rig.engine.settle()
     #expect(rig.value("cart.isPayable") == .bool(true))
     try rig.set(["cart.total": .int(0)])
     try rig.turn()
@@ -309,7 +309,7 @@ import Testing
           stored[key] = nil
         }
       }
-      if step % 3 == 0 { try rig.turn() } else { rig.engine.settleDerivedKeys() }
+      if step % 3 == 0 { try rig.turn() } else { rig.engine.settle() }
       var known: [String: Int?] = [:]
       func value(_ key: String) -> Int? {
         if let value = stored[key] { return value }

@@ -59,7 +59,7 @@ import Testing
     try rig.set(["n": .string("none")])
     try rig.turn()
     try rig.set(["n": .int(2)])
-    rig.engine.settleDerivedKeys()
+    rig.engine.settle()
     for _ in 0..<4 { try rig.turn() }
     let ids: [UTF8String] = ["a", "b", "c"]
     #expect(ids.allSatisfy { rig.status($0)?.reason == .expressionFailed })

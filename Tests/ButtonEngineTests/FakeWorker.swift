@@ -36,7 +36,7 @@ final class FakeWorker {
   /// The worker says hello.
   func start(_ engine: Engine, now: UInt64) {
     isReady = true
-    engine.laneReady(lane, now: now)
+    engine.laneReady(lane)
   }
 
   /// The worker dies.

@@ -19,7 +19,7 @@ import Testing
           try rig.derive(["d.q": nil])
         }
         // Something asks for the newest state before the next tick.
-        rig.engine.settleDerivedKeys()
+        rig.engine.settle()
         try rig.turn()
       }
       try rig.settle(within: 1_000_000_000)

@@ -32,7 +32,7 @@ extension RandomLife {
     case 0:
       let key = "d.d\(pick(4))"
       try rig.derive([key: "[\(fresh(40).joined(separator: ","))]"])
-      if chance(30) { rig.engine.settleDerivedKeys() }
+      if chance(30) { rig.engine.settle() }
       if chance(30) { try rig.turn() }
       try rig.derive([key: nil])
       names.derived[key] = nil

@@ -20,7 +20,7 @@ import Testing
         id: "org.example.p", shortName: "p",
         styles: [EntryDescriptor(name: "style", isPrimitive: true)]), now: daemon.now)
     daemon.engine.pluginStatusChanged(lane, PluginStatus(state: .running, pid: 42))
-    daemon.engine.laneReady(lane, now: daemon.now)
+    daemon.engine.laneReady(lane)
     try daemon.call("hello", #"{"client":"keypad"}"#)
     try daemon.call(
       "buttons.define",

@@ -192,7 +192,7 @@ final class StyledDaemon {
         id: "org.example.p", shortName: "p",
         styles: [EntryDescriptor(name: "style", isPrimitive: true)]), now: memory.now)
     memory.engine.pluginStatusChanged(lane, PluginStatus(state: .running, pid: 42))
-    memory.engine.laneReady(lane, now: memory.now)
+    memory.engine.laneReady(lane)
     try memory.call("state.set", #"{"values":{"on":true}}"#)
     for id in ["m", "n"] {
       try memory.call(

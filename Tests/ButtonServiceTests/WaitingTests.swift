@@ -25,7 +25,7 @@ import Testing
             ])
         ], reads: ["state.*"]), now: daemon.now)
     daemon.engine.pluginStatusChanged(lane, PluginStatus(state: .running, pid: 42))
-    daemon.engine.laneReady(lane, now: daemon.now)
+    daemon.engine.laneReady(lane)
     try daemon.call(
       "buttons.define",
       #"{"buttons":[{"id":"m","style":"mute/style","isSelected":{"state":"sel"}}]}"#)

@@ -38,7 +38,7 @@ package struct NamedStateReader: ExpressionSource {
 }
 
 extension Engine {
-  /// As of the last ``settleDerivedKeys()``.
+  /// As of the last ``settle()``.
   package func reader(of program: ExpressionProgram) -> NamedStateReader {
     NamedStateReader(store: store, leases: context.leases, keys: program.keys)
   }

@@ -52,7 +52,7 @@ final class Explainer {
     guard let slot = buttons.slot(of: request.id), let record = buttons[slot],
       let set = traitSets[traitSet]
     else {
-      context.actions.append(.answered(ticket, .failure(EngineError.noButton(request.id))))
+      context.answer(ticket, .failure(EngineError.noButton(request.id)))
       return 0
     }
     var response = ButtonsExplainResponse(
@@ -73,7 +73,7 @@ final class Explainer {
     response.menu = record.menu.map { MenuItemExplanation($0) }
     context.writer.removeAll(keepingCapacity: true)
     response.write(into: &context.writer)
-    context.actions.append(.answered(ticket, .success([UInt8](context.writer.bytes))))
+    context.answer(ticket, .success([UInt8](context.writer.bytes)))
     return context.writer.count
   }
 

@@ -189,7 +189,7 @@ final class GestureDispatcher {
   ) {
     for waiter in waiters {
       guard case .success(let text) = result else {
-        context.actions.append(.answered(waiter.ticket, result))
+        context.answer(waiter.ticket, result)
         continue
       }
       waits.answer(

@@ -256,7 +256,7 @@ final class SnapshotQueue {
     switch snapshot.kind {
     case .get(let request):
       result = getResult(request, snapshot.traitSet)
-      context.actions.append(.answered(snapshot.ticket, .success(result)))
+      context.answer(snapshot.ticket, .success(result))
       traitSets.release(snapshot.traitSet, snapshot.ticket.connection)
     case .subscribe(let request): result = enter(request, snapshot)
     case .explain(let request): return explainer.answer(request, snapshot)
@@ -354,7 +354,7 @@ final class SnapshotQueue {
       found, from: 0, isCut: cut != nil, entry, heldUpTo: nil, room: context.partRoom)
     context.writer.endObject()
     let result = [UInt8](context.writer.bytes)
-    context.actions.append(.answered(ticket, .success(result)))
+    context.answer(ticket, .success(result))
     frames.wasSent(
       SentPart(found, cut: cut, upTo: next, isSnapshot: cursor == nil, line: nil),
       ticket.connection, subscription)

@@ -72,7 +72,7 @@ final class WaitList {
   ) {
     guard case .published(var scope, let now) = milestone else {
       if isChange { return durability.awaitDurable(ticket, result: result) }
-      return context.actions.append(.answered(ticket, .success(result)))
+      return context.answer(ticket, .success(result))
     }
     if !derived.isEmpty { scope.keys += derived.dependents(of: scope.keys) }
     barriers.append(
@@ -97,7 +97,7 @@ final class WaitList {
           || asked[barrier.ticket.connection] ?? .max > barrier.ticket.serial
             && bringUpToDate(barrier.ticket.connection)
       {
-        context.actions.append(.answered(barrier.ticket, .success(barrier.result ?? markResult())))
+        context.answer(barrier.ticket, .success(barrier.result ?? markResult()))
         return true
       }
       return false
@@ -109,8 +109,7 @@ final class WaitList {
   func expire(now: UInt64) {
     barriers.removeAll { barrier in
       guard now >= barrier.deadline else { return false }
-      context.actions.append(
-        .answered(barrier.ticket, .failure(.timeout(revision: barrier.revision))))
+      context.answer(barrier.ticket, .failure(.timeout(revision: barrier.revision)))
       return true
     }
   }

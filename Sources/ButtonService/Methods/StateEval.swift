@@ -13,7 +13,7 @@ enum StateEval: Handler {
     let request = try StateEvalRequest(params: call.params)
     let service = call.service
     let program = try compile(request, service).program
-    call.engine.settleDerivedKeys()
+    call.engine.settle()
     let limits = call.engine.settings.limits.expressions
     service.evaluator.limits = limits
     let result = service.evaluator.evaluate(program, reading: call.engine.reader(of: program))

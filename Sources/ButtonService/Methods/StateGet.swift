@@ -14,7 +14,7 @@ enum StateGet: Handler {
       call, limit: request.limit, reserving: call.engine.errorRoom, in: writer)
     writer.beginObject()
     writer.key(.revision)
-    call.engine.settleDerivedKeys()
+    call.engine.settle()
     writer.int(call.engine.revision)
     writer.key(.values)
     writer.beginObject()
