@@ -1,24 +1,20 @@
 package import ButtonModel
 
-/// Reads ANSWER payloads, of which it trusts no byte, into memory that it keeps.
-///
-/// A payload is accepted whole or refused whole.
+/// Reads ANSWER payloads, of which it trusts no byte. Accepts or refuses a payload as a whole.
 package struct AnswerDecoder {
-  /// The batch's own number.
   package private(set) var commitSequence: UInt64 = 0
-  /// One for every item of the batch, in its order.
+  /// In the batch's order.
   package private(set) var items: [AnswerItem] = []
-  /// The keys read; an item names a range of them.
+  /// The keys read; an item has a range of them.
   package private(set) var keys: [AnswerKey] = []
-  /// What was set; an item names a range of them.
+  /// What was set; an item has a range of it.
   package private(set) var passes: [AnswerPass] = []
   /// Full read names (`state.foo.bar`) of keys the daemon has not announced.
   package private(set) var newNames: [UTF8String] = []
 
-  /// A decoder that has read nothing.
   package init() {}
 
-  /// Reads a payload in place of the last one.
+  /// Replaces what the last payload gave.
   package mutating func decode(_ payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     items.empty()
     keys.empty()

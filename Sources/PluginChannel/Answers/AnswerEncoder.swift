@@ -1,10 +1,10 @@
 /// Writes ANSWER frames, one after the other, into memory that it keeps.
 package struct AnswerEncoder: ~Copyable {
-  /// Room kept for items that fail because the others filled the frame.
+  /// Kept for items that fail because the others filled the frame.
   private static let reserve = 64 << 10
-  /// The part of it that is enough for all items of a batch without message and keys.
+  /// The part of the reserve that is enough for all items of a batch without message and keys.
   private static let bareReserve = 16 << 10
-  /// The most that names may take, so that one button's cannot push the others out.
+  /// So that one button's names cannot crowd out the others.
   private static let nameBytes = ChannelLimits.payloadBytes / 2
 
   private var buffer = FrameBuffer()
@@ -12,24 +12,21 @@ package struct AnswerEncoder: ~Copyable {
   private var start: FrameBuffer.FrameStart?
   private var countPosition = 0
   private var nameCount = 0
-  /// The items added since `begin`.
   package private(set) var itemCount = 0
 
-  /// An encoder without a frame.
   package init() {}
 
-  /// The frame, header included, after `finish`; valid until the next `begin`.
+  /// Header included; valid from `finish` to the next `begin`.
   package var frame: UnsafeRawBufferPointer {
     precondition(start == nil, "the frame is finished first")
     return buffer.bytes
   }
 
-  /// The frame's payload after `finish`; valid until the next `begin`.
+  /// Valid from `finish` to the next `begin`.
   package var payload: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: frame[FrameHeader.byteCount...])
   }
 
-  /// Starts the answer to a batch and forgets the last one.
   package mutating func begin(sequence: UInt32, commitSequence: UInt64) {
     buffer.removeAll()
     names.removeAll()
@@ -41,7 +38,7 @@ package struct AnswerEncoder: ~Copyable {
     buffer.append(UInt16(0))
   }
 
-  /// Brings a key's full read name along; nil when the frame has no room for it.
+  /// Adds a key's full read name; nil if the frame has no room for it.
   package mutating func addName(_ name: UnsafeRawBufferPointer) -> AnswerKey? {
     guard nameCount < ChannelLimits.keys, room >= name.count + 2,
       names.count + name.count + 2 <= AnswerEncoder.nameBytes
@@ -52,7 +49,7 @@ package struct AnswerEncoder: ~Copyable {
     return .new(nameCount - 1)
   }
 
-  /// Adds a button that went well, its passes already written one behind the other; false when they do not fit.
+  /// Adds a button that succeeded, with its encoded passes; false if they do not fit.
   package mutating func add(
     handle: UInt64, readsTraits: Bool, keys: UnsafeBufferPointer<AnswerKey>, passCount: Int,
     passes: UnsafeRawBufferPointer, microseconds: UInt32
@@ -65,7 +62,7 @@ package struct AnswerEncoder: ~Copyable {
     return true
   }
 
-  /// Adds a button on which the plugin failed; without its keys where the frame is too full for them.
+  /// Adds a button on which the plugin failed, without its keys if the frame is too full for them.
   package mutating func addFailure(
     handle: UInt64, status: Int32, message: UnsafeRawBufferPointer, readsTraits: Bool,
     keys: UnsafeBufferPointer<AnswerKey>, microseconds: UInt32
@@ -80,7 +77,6 @@ package struct AnswerEncoder: ~Copyable {
       passCount: 0, passes: nothing, microseconds: microseconds)
   }
 
-  /// Completes the frame.
   package mutating func finish() {
     buffer.patch(UInt16(itemCount), at: countPosition)
     buffer.append(UInt16(nameCount))

@@ -2,12 +2,10 @@ package import ButtonModel
 
 /// What style and handler set in one trait set.
 package struct AnswerPass: Hashable, Sendable {
-  /// The properties of the registry.
   package var properties: PropertyList
-  /// The keys under a third party's own name (`x-…`), ascending, which pass to clients untouched.
+  /// The third parties' properties (`x-…`), ascending, which pass to clients untouched.
   package var extras: [Parameter]
 
-  /// A pass that set these.
   package init(properties: PropertyList = PropertyList(), extras: [Parameter] = []) {
     self.properties = properties
     self.extras = extras
@@ -15,7 +13,6 @@ package struct AnswerPass: Hashable, Sendable {
 }
 
 extension FrameBuffer {
-  /// Adds a pass as the answer carries it.
   package mutating func append(_ pass: AnswerPass) {
     append(pass.properties)
     append(UInt8(pass.extras.count))
@@ -27,7 +24,7 @@ extension FrameBuffer {
 }
 
 extension FrameReader {
-  /// The next pass, held to the limits of what a plugin may set.
+  /// Enforces the limits on what a plugin may set.
   mutating func readPass() throws(MalformedFrame) -> AnswerPass {
     let start = offset
     let count = Int(try read(UInt16.self, "property count"))

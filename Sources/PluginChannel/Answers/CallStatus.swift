@@ -1,4 +1,4 @@
-/// The statuses between plugin and host, as buttond_plugin.h numbers and names them.
+/// The statuses between plugin and host, with the numbers and names of buttond_plugin.h.
 package enum CallStatus {
   package static let invalid: Int32 = -1
   package static let type: Int32 = -2
@@ -13,7 +13,7 @@ package enum CallStatus {
     "BTN_E_DENIED", "BTN_E_STATE", "BTN_E_INTERNAL",
   ]
 
-  /// A status in words: `BTN_E_TYPE (-2)`, or `status 7` where it has no name.
+  /// `BTN_E_TYPE (-2)`, or `status 7` if it has no name.
   package static func text(_ status: Int32) -> String {
     let index = -Int(status)
     return names.indices.contains(index) ? "\(names[index]) (\(status))" : "status \(status)"

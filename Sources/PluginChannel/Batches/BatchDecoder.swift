@@ -1,53 +1,49 @@
 package import ButtonModel
 
-/// Reads BATCH payloads, one after the other, from front to back and without copying them.
+/// Reads BATCH payloads from front to back without copying them.
 ///
-/// The trait sets are there after `begin`; then comes `nextKey` until nil, then `nextItem` until nil.
+/// Call `begin`, which reads the trait sets, then `nextKey` until nil, then `nextItem` until nil.
 package struct BatchDecoder: ~Copyable {
-  /// One key's new value; all of it is in the payload.
+  /// A key's new value, in the payload's memory.
   package struct Key {
     package let id: UInt32
-    /// The full read name when the key is new to the worker.
+    /// The full read name if the key is new to the worker.
     package let name: UnsafeRawBufferPointer?
     /// Nil when the key is absent.
     package let value: ChannelValue?
   }
 
-  /// One argument of the button's style or handler.
+  /// An argument of the button's style or handler.
   package struct Argument {
     package let name: UnsafeRawBufferPointer
     package let value: ChannelValue
   }
 
-  /// One property of the button's configuration.
   package struct Setting {
     package let property: Property
     package let value: ChannelProperty
   }
 
-  /// The batch's head.
   package private(set) var header = BatchHeader(
     commitSequence: 0, revision: 0, nowMilliseconds: 0)
-  /// The trait sets; an item's mask has one bit for each.
+  /// An item's mask has one bit for each.
   package private(set) var traits: [BatchTraits] = []
-  /// The id of the item that `nextItem` gave last.
+  /// Of the item that `nextItem` returned last, like the three below.
   package private(set) var id = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// The arguments of the item that `nextItem` gave last.
   package private(set) var arguments: [Argument] = []
-  /// The configuration of the item that `nextItem` gave last, ascending.
+  /// Ascending.
   package private(set) var settings: [Setting] = []
 
-  /// The tints, one for each trait set, of the item that `nextItem` gave last; empty if it has none.
+  /// One for each trait set, or empty.
   private var tints: [UInt32] = []
 
   private var reader = FrameReader(UnsafeRawBufferPointer(start: nil, count: 0))
   private var keysLeft: UInt32 = 0
   private var itemsLeft: UInt16?
 
-  /// A decoder that has read nothing.
   package init() {}
 
-  /// A decoder that has read a payload's head; the payload must outlive it.
+  /// Reads the head as `begin` does; the payload must outlive the decoder.
   package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     try begin(payload)
   }
@@ -69,7 +65,7 @@ package struct BatchDecoder: ~Copyable {
     keysLeft = try reader.read(UInt32.self, "key count")
   }
 
-  /// The next key, nil after the last.
+  /// Nil after the last.
   package mutating func nextKey() throws(MalformedFrame) -> Key? {
     guard keysLeft > 0 else { return nil }
     keysLeft -= 1
@@ -79,14 +75,14 @@ package struct BatchDecoder: ~Copyable {
       id: id, name: name.isEmpty ? nil : name, value: try reader.readValue("key value"))
   }
 
-  /// A trait set as the item sees it that `nextItem` gave last: with its tint, if it has one.
+  /// A trait set as the last item sees it: with the item's tint, if it has one.
   package func itemTraits(_ index: Int) -> BatchTraits {
     var seen = traits[index]
     if !tints.isEmpty { seen.tint = tints[index] }
     return seen
   }
 
-  /// The next button, nil after the last; `id`, `arguments` and `settings` are then its own.
+  /// The next button, nil after the last; sets `id`, `arguments` and `settings`.
   package mutating func nextItem() throws(MalformedFrame) -> BatchItem? {
     guard var left = itemsLeft else {
       precondition(keysLeft == 0, "keys are read before items")

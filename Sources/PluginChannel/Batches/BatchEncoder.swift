@@ -1,10 +1,10 @@
 package import ButtonModel
 
-/// Writes BATCH frames, one after the other, into memory that it keeps.
+/// Writes BATCH frames, reusing its memory.
 ///
 /// Between `begin` and `finish` come the trait sets, then the keys, then the items. A key or item
-/// that would not fit is refused and leaves the frame as it was, so the caller can send what there
-/// is and begin another.
+/// that does not fit is refused and leaves the frame as it was, so that the caller can send the
+/// frame and begin another.
 package struct BatchEncoder: ~Copyable {
   private enum Section: Int { case closed, traits, keys, items }
 
@@ -14,24 +14,21 @@ package struct BatchEncoder: ~Copyable {
   private var sectionStart = 0
   private var traitCount = 0
   private var keyCount = 0
-  /// The items added since `begin`.
   package private(set) var itemCount = 0
 
-  /// An encoder without a frame.
   package init() {}
 
-  /// The finished frame, header included; valid until the next `begin`.
+  /// Header included; valid from `finish` to the next `begin`.
   package var frame: UnsafeRawBufferPointer {
     precondition(section == .closed, "the frame is finished first")
     return buffer.bytes
   }
 
-  /// The finished frame's payload; valid until the next `begin`.
+  /// Valid from `finish` to the next `begin`.
   package var payload: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: frame[FrameHeader.byteCount...])
   }
 
-  /// Starts a frame and forgets the last one.
   package mutating func begin(sequence: UInt32, _ header: BatchHeader) {
     buffer.removeAll()
     start = buffer.beginFrame(.batch, sequence: sequence)
@@ -46,7 +43,7 @@ package struct BatchEncoder: ~Copyable {
     buffer.append(UInt8(0))
   }
 
-  /// Adds a trait set; the first has bit 0 in the items' masks.
+  /// The first set has bit 0 in the items' masks.
   package mutating func add(_ traits: BatchTraits) {
     precondition(section == .traits, "trait sets come before keys and items")
     precondition(traitCount < ChannelLimits.traitSets, "more trait sets than an item's mask has")
@@ -54,7 +51,7 @@ package struct BatchEncoder: ~Copyable {
     traitCount += 1
   }
 
-  /// Adds a key's new value, nil for absent; the name goes along the first time the worker sees the key.
+  /// Nil means absent. Pass the name the first time the worker sees the key.
   package mutating func add(key: UInt32, name: UTF8String?, value: StateValue?) -> Bool {
     advance(to: .keys)
     let mark = buffer.count
@@ -74,8 +71,8 @@ package struct BatchEncoder: ~Copyable {
     return true
   }
 
-  /// Adds a button, with its configuration as the layers below the plugin leave it, and its tint in
-  /// each trait set as 0xRRGGBBAA; none for those of the trait sets.
+  /// Adds a button with the configuration that the layers below the plugin give it, and its tint in
+  /// each trait set as 0xRRGGBBAA, or none for the trait sets' own.
   package mutating func add(
     _ item: BatchItem, id: UTF8String, parameters: [Parameter], configuration: PropertyList,
     tints: [UInt32] = []
@@ -111,7 +108,6 @@ package struct BatchEncoder: ~Copyable {
     return true
   }
 
-  /// Completes the frame.
   package mutating func finish() {
     advance(to: .items)
     buffer.patch(UInt16(itemCount), at: sectionStart)
@@ -119,7 +115,7 @@ package struct BatchEncoder: ~Copyable {
     section = .closed
   }
 
-  /// True while the payload, with the counts of sections still to come, is within the limit.
+  /// The payload, with the counts of the sections still to come, is within the limit.
   private var fits: Bool {
     buffer.count - FrameHeader.byteCount + 8 <= ChannelLimits.payloadBytes
   }

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// One trait set as it travels: the tint is already flattened.
+/// One trait set as sent.
 package struct BatchTraits: Hashable, Sendable {
   package var userInterfaceStyle: UserInterfaceStyle
   package var contrast: Contrast
@@ -12,7 +12,6 @@ package struct BatchTraits: Hashable, Sendable {
   package var reduceMotion: Bool
   package var boldText: Bool
 
-  /// Creates a trait set.
   package init(
     userInterfaceStyle: UserInterfaceStyle = .light, contrast: Contrast = .normal,
     contentSize: ContentSize = .l, layoutDirection: LayoutDirection = .leftToRight, tint: UInt32,
@@ -28,7 +27,6 @@ package struct BatchTraits: Hashable, Sendable {
     self.boldText = boldText
   }
 
-  /// A trait set whose tint has been flattened by the caller.
   package init(_ traits: Traits, tint: UInt32) {
     self.init(
       userInterfaceStyle: traits.userInterfaceStyle, contrast: traits.contrast,
@@ -36,7 +34,6 @@ package struct BatchTraits: Hashable, Sendable {
       locale: traits.locale, reduceMotion: traits.reduceMotion, boldText: traits.boldText)
   }
 
-  /// The same as the model's traits, with a fixed colour as tint.
   package var traits: Traits {
     Traits(
       userInterfaceStyle: userInterfaceStyle, contrast: contrast, contentSize: contentSize,
@@ -55,7 +52,7 @@ extension FrameReader {
       boldText: try readBool("bold text"))
   }
 
-  /// The next language; none stands for the usual one.
+  /// Empty stands for English.
   private mutating func readLocale() throws(MalformedFrame) -> LanguageTag {
     let start = offset
     let text = try readText(length: UInt8.self, "locale")
@@ -66,7 +63,7 @@ extension FrameReader {
     return tag
   }
 
-  /// The next byte as the position of a case among all cases.
+  /// A byte that is the case's position among all cases.
   mutating func readCase<T: CaseIterable>(_ what: StaticString) throws(MalformedFrame) -> T
   where T.AllCases == [T] {
     let index = Int(try read(UInt8.self, what))
@@ -88,7 +85,6 @@ extension FrameBuffer {
     append(UInt8(traits.boldText ? 1 : 0))
   }
 
-  /// Adds the position of a case among all cases.
   mutating func append<T: CaseIterable & Equatable>(position value: T) where T.AllCases == [T] {
     append(UInt8(T.allCases.firstIndex(of: value) ?? 0))
   }

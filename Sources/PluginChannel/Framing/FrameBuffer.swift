@@ -1,11 +1,10 @@
-/// Bytes being put together for the channel: memory that grows, is written little-endian, and is used again.
+/// A growing, reusable buffer that writes frames in little-endian.
 @usableFromInline
 package struct FrameBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int
   @usableFromInline var written: Int
 
-  /// An empty buffer with room for some bytes.
   package init(capacity: Int = 4_096) {
     self.capacity = max(capacity, 64)
     base = .allocate(byteCount: self.capacity, alignment: 16)
@@ -14,23 +13,20 @@ package struct FrameBuffer: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// The bytes written so far.
   @inlinable
   package var count: Int { written }
 
-  /// What has been written; valid until the next change of the buffer.
+  /// Valid until the next change of the buffer.
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Forgets all bytes and keeps the memory.
+  /// Keeps the memory.
   package mutating func removeAll() { written = 0 }
 
-  /// Forgets everything from a position on.
   package mutating func truncate(to position: Int) {
     precondition(position <= count, "a buffer is only cut where it has been written")
     written = position
   }
 
-  /// Adds an integer.
   @inlinable @inline(__always)
   package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
     let size = MemoryLayout<T>.size
@@ -39,11 +35,9 @@ package struct FrameBuffer: ~Copyable {
     written &+= size
   }
 
-  /// Adds the bits of a number.
   @inlinable @inline(__always)
   package mutating func append(_ value: Double) { append(value.bitPattern) }
 
-  /// Adds bytes as they are.
   @inlinable @inline(__always)
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
@@ -52,13 +46,12 @@ package struct FrameBuffer: ~Copyable {
     written &+= bytes.count
   }
 
-  /// Adds bytes of an array as they are.
   @inlinable @inline(__always)
   package mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { append($0) }
   }
 
-  /// Adds the UTF-8 of a string behind its length; the length has the type asked for.
+  /// Adds the string's length in bytes, then its UTF-8.
   package mutating func append<Length: FixedWidthInteger & BitwiseCopyable>(
     _ text: String, length: Length.Type
   ) {
@@ -69,7 +62,7 @@ package struct FrameBuffer: ~Copyable {
     patch(Length(count - start - MemoryLayout<Length>.size), at: start)
   }
 
-  /// Writes over an integer that is already there.
+  /// Overwrites an integer.
   @inlinable @inline(__always)
   package mutating func patch<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at position: Int)
   {
@@ -77,7 +70,7 @@ package struct FrameBuffer: ~Copyable {
     base.storeBytes(of: value.littleEndian, toByteOffset: position, as: T.self)
   }
 
-  /// Adds the header of a frame whose payload follows; `endFrame` completes it.
+  /// Adds the header of a frame; `endFrame` writes the payload's length into it.
   package mutating func beginFrame(_ type: FrameType, sequence: UInt32 = 0) -> FrameStart {
     let start = FrameStart(position: count)
     append(UInt32(0))
@@ -88,14 +81,12 @@ package struct FrameBuffer: ~Copyable {
     return start
   }
 
-  /// Writes the length of a frame's payload, now that all of it is there.
   package mutating func endFrame(_ start: FrameStart) {
     let length = count - start.position - FrameHeader.byteCount
     precondition(length <= ChannelLimits.payloadBytes, "a frame is kept within its limit")
     patch(UInt32(length), at: start.position)
   }
 
-  /// Where a frame begins in a buffer.
   package struct FrameStart {
     fileprivate let position: Int
   }

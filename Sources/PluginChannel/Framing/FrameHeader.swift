@@ -1,16 +1,13 @@
 /// The 12 bytes before every frame's payload: `u32 length | u8 type | u8 0 | u16 0 | u32 sequence`.
 @usableFromInline
 package struct FrameHeader: Hashable, Sendable {
-  /// The size of the header on the wire.
   package static let byteCount = 12
 
-  /// The bytes that follow the header.
   @usableFromInline package var payloadLength: Int
   @usableFromInline package var type: FrameType
-  /// Numbers batches and gestures, and answers like what they answer; 0 for every other frame.
+  /// Numbers batches and gestures, and their answers alike; 0 for every other frame.
   @usableFromInline package var sequence: UInt32
 
-  /// Creates a header.
   @inlinable
   package init(payloadLength: Int, type: FrameType, sequence: UInt32) {
     self.payloadLength = payloadLength
@@ -18,7 +15,7 @@ package struct FrameHeader: Hashable, Sendable {
     self.sequence = sequence
   }
 
-  /// Reads a header from at least 12 bytes.
+  /// Needs at least 12 bytes.
   package init(_ bytes: UnsafeRawBufferPointer) throws(MalformedFrame) {
     var reader = FrameReader(bytes)
     let length = try reader.read(UInt32.self, "payload length")
@@ -36,7 +33,7 @@ package struct FrameHeader: Hashable, Sendable {
   }
 }
 
-/// What a frame says; below 64 from daemon to worker, the others back.
+/// Below 64 from daemon to worker, the others from worker to daemon.
 @usableFromInline
 package enum FrameType: UInt8, Hashable, Sendable, CaseIterable {
   case load = 1

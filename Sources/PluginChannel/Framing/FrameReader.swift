@@ -1,16 +1,13 @@
 /// A cursor over a payload that checks every read against the end and never copies.
 package struct FrameReader {
   private let bytes: UnsafeRawBufferPointer
-  /// The next byte to be read.
   package private(set) var offset = 0
 
-  /// A cursor at the first byte; the bytes must outlive it and what it hands out.
+  /// The bytes must outlive the cursor and what it returns.
   package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// True when every byte has been read.
   package var isAtEnd: Bool { offset == bytes.count }
 
-  /// The next integer.
   @inline(__always)
   package mutating func read<T: FixedWidthInteger & BitwiseCopyable>(
     _ type: T.Type, _ what: StaticString
@@ -22,7 +19,7 @@ package struct FrameReader {
     return T(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: T.self))
   }
 
-  /// The next number, which must be finite.
+  /// Must be finite.
   @inline(__always)
   package mutating func readDouble(_ what: StaticString) throws(MalformedFrame) -> Double {
     let value = Double(bitPattern: try read(UInt64.self, what))
@@ -30,7 +27,7 @@ package struct FrameReader {
     return value
   }
 
-  /// Reads a Boolean; bytes other than 0 and 1 are malformed.
+  /// Any byte but 0 and 1 is malformed.
   @inline(__always)
   package mutating func readBool(_ what: StaticString) throws(MalformedFrame) -> Bool {
     let value = try read(UInt8.self, what)
@@ -38,7 +35,7 @@ package struct FrameReader {
     return value == 1
   }
 
-  /// The next bytes, as they are in the payload.
+  /// A part of the payload.
   @inline(__always)
   package mutating func readBytes(
     _ count: Int, _ what: StaticString
@@ -50,7 +47,7 @@ package struct FrameReader {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset &+ count)])
   }
 
-  /// The next text, behind its length and valid UTF-8.
+  /// A length, then valid UTF-8.
   @inline(__always)
   package mutating func readText<Length: FixedWidthInteger & BitwiseCopyable>(
     length: Length.Type, atMost limit: Int = ChannelLimits.payloadBytes, _ what: StaticString
@@ -63,18 +60,17 @@ package struct FrameReader {
     return text
   }
 
-  /// The next text behind a 16-bit length, as a string.
+  /// With a 16-bit length.
   package mutating func readString(_ what: StaticString) throws(MalformedFrame) -> String {
     String(decoding: try readText(length: UInt16.self, what), as: UTF8.self)
   }
 
-  /// Throws if bytes remain unread.
+  /// Throws if bytes remain.
   package func finish() throws(MalformedFrame) {
     guard isAtEnd else { throw MalformedFrame("bytes after the end", at: offset) }
   }
 }
 
-/// True when the bytes are well-formed UTF-8.
 package func isValidUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
   var index = 0
   var bits: UInt64 = 0

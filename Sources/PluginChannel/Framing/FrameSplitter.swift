@@ -1,9 +1,9 @@
-/// Cuts a stream of bytes, however it arrives, into frames.
+/// Splits a byte stream into frames.
 ///
-/// Bytes go in with `append`, or by `prepare` and `commit` around a read; frames come out of `next`
-/// until it gives nil. After a fault the stream has no known boundary any more and must be closed.
+/// Add bytes with `append`, or by `prepare` and `commit` around a read, and take frames with `next`
+/// until it returns nil. After an error the stream must be closed: its next boundary is unknown.
 package struct FrameSplitter: ~Copyable {
-  /// One frame; the payload is in the splitter's memory and valid until bytes are added.
+  /// The payload is in the splitter's memory and valid until bytes are added.
   package struct Frame {
     package let header: FrameHeader
     package let payload: UnsafeRawBufferPointer
@@ -14,7 +14,6 @@ package struct FrameSplitter: ~Copyable {
   private var start = 0
   private var end = 0
 
-  /// A splitter that has seen nothing.
   package init(capacity: Int = 16_384) {
     self.capacity = max(capacity, 64)
     base = .allocate(byteCount: self.capacity, alignment: 16)
@@ -22,7 +21,6 @@ package struct FrameSplitter: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// Adds a copy of bytes that arrived.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
     makeRoom(for: bytes.count)
@@ -30,19 +28,18 @@ package struct FrameSplitter: ~Copyable {
     end += bytes.count
   }
 
-  /// Room to read into, at least as large as asked for; `commit` says how much of it was filled.
+  /// Room to read into, at least as large as asked for; report with `commit` what was filled.
   package mutating func prepare(_ count: Int = 4_096) -> UnsafeMutableRawBufferPointer {
     makeRoom(for: count)
     return UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
   }
 
-  /// Takes over bytes that were read into the room that `prepare` gave.
   package mutating func commit(_ count: Int) {
     precondition(count >= 0 && count <= capacity - end, "more bytes than room")
     end += count
   }
 
-  /// The next whole frame, nil when more bytes are needed.
+  /// Nil if more bytes are needed.
   package mutating func next() throws(MalformedFrame) -> Frame? {
     guard end - start >= FrameHeader.byteCount else { return nil }
     let available = UnsafeRawBufferPointer(start: base + start, count: end - start)
@@ -55,7 +52,7 @@ package struct FrameSplitter: ~Copyable {
       payload: UnsafeRawBufferPointer(rebasing: available[FrameHeader.byteCount..<length]))
   }
 
-  /// Moves what is pending to the front, and grows when that is not enough.
+  /// Moves the pending bytes to the front, and grows if that is not enough.
   private mutating func makeRoom(for count: Int) {
     if start == end {
       start = 0

@@ -1,11 +1,9 @@
-/// What is wrong with bytes that came over the worker channel.
+/// What is wrong with bytes from the worker channel.
 package struct MalformedFrame: Error, Equatable, CustomStringConvertible {
-  /// The part that could not be read, and why.
   package let what: String
-  /// The byte at which reading stopped, counted from the start of the payload (of the header for header faults).
+  /// Where reading stopped, from the payload's start (from the header's for errors in the header).
   package let offset: Int
 
-  /// A fault found at a byte of the frame.
   package init(_ what: StaticString, at offset: Int) {
     self.what = what.description
     self.offset = offset

@@ -1,27 +1,25 @@
 package import ButtonModel
 
-/// What a primitive style made of a pointer's event.
+/// How a primitive style answers a pointer's event.
 package struct GestureAnswer: Hashable, Sendable {
-  /// The range of a press timer, in milliseconds.
+  /// A press timer in milliseconds.
   package static let timerRange: ClosedRange<UInt32> = 10...60_000
 
-  /// The button's handle in the event.
   package var handle: UInt64
-  /// 0, or the negative status with which the style failed.
+  /// 0, or the style's negative status.
   package var status: Int32
-  /// Why it failed, empty otherwise.
+  /// Empty unless the style failed.
   package var message: UTF8String
-  /// True when the event runs the button's action.
+  /// The event runs the button's action.
   package var isTriggered: Bool
-  /// True while the press counts as pressed, after the event.
+  /// The press counts as pressed after the event.
   package var isPressed: Bool
-  /// In how many milliseconds the press's timer is to fire, within ``timerRange``; 0 takes it away, and
-  /// nil leaves it as it was.
+  /// Milliseconds until the press's timer fires, within ``timerRange``; 0 cancels it, nil leaves
+  /// it.
   package var timer: UInt32?
-  /// What the style wants back with the next event.
+  /// Returned to the style with the next event.
   package var scratch: GestureScratch
 
-  /// An answer of a style that took the event.
   package init(
     handle: UInt64, isTriggered: Bool, isPressed: Bool, timer: UInt32? = nil,
     scratch: GestureScratch
@@ -35,7 +33,7 @@ package struct GestureAnswer: Hashable, Sendable {
     self.scratch = scratch
   }
 
-  /// An answer of a style that failed: nothing is triggered and nothing pressed.
+  /// Nothing is triggered or pressed.
   package init(handle: UInt64, failed status: Int32, _ message: UTF8String) {
     precondition(status < 0, "a failure has a negative status")
     self.handle = handle
@@ -46,7 +44,7 @@ package struct GestureAnswer: Hashable, Sendable {
     scratch = GestureScratch()
   }
 
-  /// Reads a payload, of which no byte is trusted.
+  /// Trusts no byte of the payload.
   package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     var reader = FrameReader(payload)
     handle = try reader.read(UInt64.self, "handle")
@@ -74,7 +72,7 @@ package struct GestureAnswer: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// Adds the whole frame to a buffer; the sequence is that of the event.
+  /// The sequence is the event's.
   package func write(sequence: UInt32, to buffer: inout FrameBuffer) {
     let start = buffer.beginFrame(.gestureAnswer, sequence: sequence)
     buffer.append(handle)

@@ -1,20 +1,19 @@
-/// Writes GESTURE frames, one after the other, into memory that it keeps.
+/// Writes GESTURE frames, reusing its memory.
 package struct GestureEncoder: ~Copyable {
   private var buffer = FrameBuffer(capacity: 1_024)
 
-  /// An encoder without a frame.
   package init() {}
 
-  /// The frame, header included; valid until the next `encode`.
+  /// Header included; valid until the next `encode`.
   package var frame: UnsafeRawBufferPointer { buffer.bytes }
 
-  /// The frame's payload; valid until the next `encode`.
+  /// Valid until the next `encode`.
   package var payload: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: frame.dropFirst(FrameHeader.byteCount))
   }
 
-  /// Puts an event together with the payload of a batch that has the one button in it; false when
-  /// they do not fit a frame, which then holds nothing. The sequence shares the batches' numbers.
+  /// Adds an event and the payload of a batch with its button alone; returns false, and leaves no
+  /// frame, if they do not fit. The sequence is one of the batches' numbers.
   package mutating func encode(
     sequence: UInt32, handle: UInt64, _ event: GestureEvent, scratch: GestureScratch,
     batch: UnsafeRawBufferPointer

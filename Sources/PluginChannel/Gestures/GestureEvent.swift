@@ -1,16 +1,16 @@
-/// What a pointer did on one button, or that the timer of its press has fired, as a primitive style gets it.
+/// A pointer's action on a button, or its press's timer that fires, as a primitive style gets it.
 package struct GestureEvent: Hashable, Sendable {
-  /// Where in its life a press is; the raw values are the header's.
+  /// A press's phases, with the header's numbers.
   package enum Phase: UInt8, Hashable, Sendable, CaseIterable {
     case began, moved, ended, cancelled, timer
   }
 
-  /// A place in the button's own space: points from the top left of its frame as drawn.
+  /// In the button's space: points from the top left of its frame as drawn.
   package struct Location: Hashable, Sendable {
     package var x: Double
     package var y: Double
 
-    /// A place; both numbers are finite.
+    /// Both numbers are finite.
     package init(x: Double, y: Double) {
       self.x = x
       self.y = y
@@ -18,20 +18,19 @@ package struct GestureEvent: Hashable, Sendable {
   }
 
   package var phase: Phase
-  /// True while the location is within the button's frame outset by 40 points on every side.
+  /// The location is within the button's frame, outset by 40 points on every side.
   package var isInside: Bool
-  /// True when the press counts as pressed before the event: what the answer before said, and false
-  /// when the press begins. A style that does not say otherwise leaves it so.
+  /// The press counts as pressed before the event: as the last answer said, false when the press
+  /// begins. It stays so unless the style says otherwise.
   package var isPressed: Bool
   /// Tells the fingers, pens and mice of one client apart.
   package var pointer: UInt32
-  /// Nil when the client gave none.
+  /// Nil if the client gave none.
   package var location: Location?
-  /// The frame's size in points, 0 while no client has reported it.
+  /// In points; 0 until a client reports it.
   package var width: Double
   package var height: Double
 
-  /// Creates an event.
   package init(
     _ phase: Phase, isInside: Bool = true, isPressed: Bool = false, pointer: UInt32 = 0,
     location: Location? = nil, width: Double = 0, height: Double = 0
@@ -51,7 +50,6 @@ extension GestureEvent {
   private static let locationBit: UInt8 = 2
   private static let pressedBit: UInt8 = 4
 
-  /// Adds the event as a GESTURE frame carries it.
   func write(to buffer: inout FrameBuffer) {
     var flags: UInt8 = 0
     if isInside { flags |= GestureEvent.insideBit }
@@ -67,7 +65,6 @@ extension GestureEvent {
     buffer.append(height)
   }
 
-  /// Reads what `write` added.
   init(_ reader: inout FrameReader) throws(MalformedFrame) {
     guard let phase = Phase(rawValue: try reader.read(UInt8.self, "gesture phase")) else {
       throw MalformedFrame("unknown gesture phase", at: reader.offset - 1)

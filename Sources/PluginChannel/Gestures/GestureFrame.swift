@@ -1,17 +1,16 @@
-/// A pointer's event for a button with a primitive style, and the button itself.
+/// A pointer's event, and the button with a primitive style that it is for.
 package struct GestureFrame {
-  /// The bytes before the batch.
   package static let headBytes = 48 + GestureScratch.byteCount
 
-  /// The button's handle, the same as its item's.
+  /// The same as its item's.
   package let handle: UInt64
   package let event: GestureEvent
-  /// What the style left after the event before.
+  /// What the style left after the last event.
   package let scratch: GestureScratch
-  /// The payload of a batch with this button alone, not read yet; it is part of the frame.
+  /// The payload of a batch with this button alone, unread, in the frame's memory.
   package let batch: UnsafeRawBufferPointer
 
-  /// Reads a payload, which must outlive the frame.
+  /// The payload must outlive the frame.
   package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     var reader = FrameReader(payload)
     handle = try reader.read(UInt64.self, "handle")

@@ -1,16 +1,12 @@
-/// What a primitive style remembers between the events of one press: 64 bytes that mean something to
-/// the plugin alone. All zero when the press begins; the daemon keeps them from answer to event.
+/// What a primitive style remembers between the events of one press, opaque to the daemon, which
+/// keeps it from answer to event. All zero when the press begins.
 package struct GestureScratch: Hashable, Sendable {
-  /// The size on the wire.
   package static let byteCount = 64
 
-  /// The bytes as they are in memory.
   package var bytes: SIMD64<UInt8>
 
-  /// All zero.
   package init() { bytes = SIMD64() }
 
-  /// A scratch of these bytes.
   package init(_ bytes: SIMD64<UInt8>) { self.bytes = bytes }
 }
 

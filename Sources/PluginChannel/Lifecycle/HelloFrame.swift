@@ -1,18 +1,16 @@
-/// The plugin is loaded and created; nothing but lines for the log and wishes for updates, which
-/// `create` may send already, comes before it.
+/// The plugin is loaded and created. Only LOG and UPDATE frames, which `create` may send, precede
+/// it.
 package struct HelloFrame: Hashable, Sendable {
   package var processID: UInt32
-  /// The ABI the plugin's table names.
+  /// From the plugin's table.
   package var abiMajor: UInt32
   package var abiMinor: UInt32
   package var pluginID: String
   package var version: String
-  /// What shuts the worker in.
   package var sandbox: SandboxLayers
-  /// The ABI of Landlock that the kernel has; 0 without.
+  /// Landlock's ABI in the kernel; 0 without Landlock.
   package var landlockABI: UInt32
 
-  /// Creates a frame.
   package init(
     processID: UInt32, abiMajor: UInt32, abiMinor: UInt32, pluginID: String, version: String,
     sandbox: SandboxLayers = [], landlockABI: UInt32 = 0
@@ -26,7 +24,6 @@ package struct HelloFrame: Hashable, Sendable {
     self.landlockABI = landlockABI
   }
 
-  /// Reads a payload.
   package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     var reader = FrameReader(payload)
     processID = try reader.read(UInt32.self, "process id")
@@ -39,7 +36,6 @@ package struct HelloFrame: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// Adds the whole frame to a buffer.
   package func write(to buffer: inout FrameBuffer) {
     let start = buffer.beginFrame(.hello)
     buffer.append(processID)

@@ -1,33 +1,29 @@
 package import ButtonModel
 
-/// The first frame to a worker: which plugin it is to load, and what the manifest says of it.
+/// The first frame to a worker: the plugin to load, and its manifest's entries.
 package struct LoadFrame: Hashable, Sendable {
-  /// The shared library's path.
   package var libraryPath: String
-  /// The plugin's reverse-DNS id; the loaded table must name the same.
+  /// Reverse-DNS; the loaded table must have the same.
   package var pluginID: String
-  /// The plugin's version; the loaded table must name the same.
+  /// The loaded table must have the same.
   package var version: String
   package var abiMajor: UInt32
   package var abiMinor: UInt32
-  /// Names of the styles; a batch refers to them by index.
+  /// A batch refers to them by index.
   package var styles: [String]
-  /// Names of the update handlers; a batch refers to them by index.
+  /// A batch refers to them by index.
   package var handlers: [String]
-  /// The state keys the plugin may read, for example `state.checkout.*`.
+  /// The state keys that the plugin may read, for example `state.checkout.*`.
   package var reads: [String]
-  /// The most address space the worker may take, in MiB; 0 is the default.
+  /// The limit of the worker's address space; 0 is the default.
   package var memoryMiB: UInt32
-  /// The folder whose files the plugin may read while it starts, empty for none.
+  /// The plugin may read the files in it while it starts; empty for none.
   package var resourceFolder: String
-  /// How much of a sandbox the worker must be in.
   package var sandbox: SandboxMode
-  /// What the manifest permits inside of it.
+  /// What the manifest permits in the sandbox.
   package var permissions: SandboxPermissions
-  /// What an author's check wants to be different.
   package var conditions: CheckConditions
 
-  /// Creates a frame.
   package init(
     libraryPath: String, pluginID: String, version: String, abiMajor: UInt32 = 1,
     abiMinor: UInt32 = 0, styles: [String] = [], handlers: [String] = [], reads: [String] = [],
@@ -49,7 +45,6 @@ package struct LoadFrame: Hashable, Sendable {
     self.conditions = conditions
   }
 
-  /// Reads a payload.
   package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     var reader = FrameReader(payload)
     libraryPath = try reader.readString("library path")
@@ -72,7 +67,6 @@ package struct LoadFrame: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// Adds the whole frame to a buffer.
   package func write(to buffer: inout FrameBuffer) {
     let start = buffer.beginFrame(.load)
     buffer.append(libraryPath, length: UInt16.self)
@@ -93,7 +87,7 @@ package struct LoadFrame: Hashable, Sendable {
 }
 
 extension FrameReader {
-  /// The next list of strings, behind its 16-bit count.
+  /// Behind a 16-bit count.
   fileprivate mutating func readStrings(_ what: StaticString) throws(MalformedFrame) -> [String] {
     let count = try read(UInt16.self, what)
     var strings: [String] = []
@@ -103,7 +97,7 @@ extension FrameReader {
 }
 
 extension FrameBuffer {
-  /// Adds a list of strings behind its 16-bit count.
+  /// Behind a 16-bit count.
   fileprivate mutating func append(strings: [String]) {
     append(UInt16(strings.count))
     for string in strings { append(string, length: UInt16.self) }
@@ -111,7 +105,7 @@ extension FrameBuffer {
 }
 
 extension SandboxMode {
-  /// The number that stands for the mode on the worker channel.
+  /// As sent.
   fileprivate var code: UInt8 {
     switch self {
     case .off: 0
@@ -120,7 +114,6 @@ extension SandboxMode {
     }
   }
 
-  /// The mode with a number, nil for an unknown one.
   fileprivate init?(code: UInt8) {
     guard let mode = SandboxMode.allCases.first(where: { $0.code == code }) else { return nil }
     self = mode

@@ -1,23 +1,21 @@
 package import ButtonModel
 
-/// A line a plugin wants in the daemon's log.
+/// A line that a plugin writes to the daemon's log.
 package struct LogFrame: Hashable, Sendable {
-  /// How much a line matters; the numbers are the header's.
+  /// With the header's numbers.
   package enum Level: UInt8, Hashable, Sendable, CaseIterable {
     case debug, info, warning, error
   }
 
   package var level: Level
-  /// At most 1 KiB; longer lines are cut by the worker.
+  /// At most 1 KiB; the worker cuts longer ones.
   package var message: UTF8String
 
-  /// Creates a frame.
   package init(level: Level, message: UTF8String) {
     self.level = level
     self.message = message
   }
 
-  /// Reads a payload.
   package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     var reader = FrameReader(payload)
     guard let level = Level(rawValue: try reader.read(UInt8.self, "log level")) else {
@@ -30,7 +28,6 @@ package struct LogFrame: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// Adds the whole frame to a buffer.
   package func write(to buffer: inout FrameBuffer) {
     let start = buffer.beginFrame(.log)
     buffer.append(level.rawValue)

@@ -1,7 +1,7 @@
 import ButtonModel
 
 extension NoteFrame {
-  /// What a plugin set that was refused and why, in words; nil for what is not a mistake of its author.
+  /// The value that was refused and why; nil if it is not the author's mistake.
   package var refusedSetWords: String? {
     let name = Excerpt(name.bytes, atMost: 255).description
     let what = "sets \(name.isEmpty ? "a name that is none" : name) to \(shownValue)"
@@ -22,7 +22,6 @@ extension NoteFrame {
     }
   }
 
-  /// The value that was set.
   private var shownValue: String {
     switch valueType {
     case 0: "null"
@@ -41,7 +40,6 @@ extension NoteFrame {
     return valueType < names.count ? names[Int(valueType)] : "of an unknown type"
   }
 
-  /// What the property takes.
   private var kindOfProperty: String {
     let property = name.bytes.withUnsafeBytes { PropertyRegistry.property(named: $0) }
     guard let property else { return "something else" }
@@ -58,7 +56,7 @@ extension NoteFrame {
     }
   }
 
-  /// A number, without `.0` where it is whole.
+  /// Without `.0` if it is whole.
   private static func number(_ value: Double) -> String {
     Int64(exactly: value).map(String.init) ?? "\(value)"
   }

@@ -1,41 +1,38 @@
 package import ButtonModel
 
-/// Something that a worker saw its plugin do while the plugin is being checked.
+/// Something that a worker saw its plugin do during a check.
 package struct NoteFrame: Hashable, Sendable {
-  /// What was seen.
   package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// A read was refused with `status`; `name` is what was read.
+    /// A read of `name` was refused with `status`.
     case refusedRead
-    /// A set was refused with `status`; `name` is what was set, the rest its value.
+    /// A set of `name` was refused with `status`; the rest is the value.
     case refusedSet
-    /// An `intern` gave no key; `name` is as much of the name as can be shown.
+    /// An `intern` returned no key; `name` is as much of the name as can be shown.
     case refusedName
-    /// The plugin gave a table for an extension that nobody has heard of: `name`.
+    /// The plugin returned a table for the unknown extension `name`.
     case unknownExtension
-    /// The plugin's lives took so much memory: `bits` is how many bytes the heap, `second` how many the
-    /// address space grew by, from the tenth part of the lives on.
+    /// The plugin's lives leaked: from the tenth part of the lives on, the heap grew by `bits`
+    /// bytes and the address space by `second` bytes.
     case growth
-    /// At the beginning of a batch: `bits` is how many bytes the heap, `second` how many the address
-    /// space has.
+    /// At the beginning of a batch the heap has `bits` bytes and the address space `second` bytes.
     case memory
-    /// A read of a parameter that the button does not have: `name` is what was read.
+    /// The button does not have the parameter `name` that was read.
     case absentParameter
   }
 
   package var kind: Kind
-  /// The place in its batch of the button that was being resolved; nil outside of batches.
+  /// The index in its batch of the button being resolved; nil outside of batches.
   package var item: UInt32?
   package var status: Int32
-  /// The type of a value that was set, by the header's numbers.
+  /// With the header's numbers.
   package var valueType: UInt32
-  /// The bits of a value that is not text.
+  /// Not used for text.
   package var bits: UInt64
   package var second: UInt64
   package var name: UTF8String
-  /// The beginning of a text that was set, mended where it is not UTF-8.
+  /// The beginning of a text value, repaired where it is not UTF-8.
   package var text: UTF8String
 
-  /// Creates a frame.
   package init(
     _ kind: Kind, item: UInt32? = nil, status: Int32 = 0, valueType: UInt32 = 0, bits: UInt64 = 0,
     second: UInt64 = 0, name: UTF8String = "", text: UTF8String = ""
@@ -50,7 +47,6 @@ package struct NoteFrame: Hashable, Sendable {
     self.text = text
   }
 
-  /// Reads a payload.
   package init(payload: UnsafeRawBufferPointer) throws(MalformedFrame) {
     var reader = FrameReader(payload)
     guard let kind = Kind(rawValue: try reader.read(UInt8.self, "note kind")) else {
@@ -71,7 +67,7 @@ package struct NoteFrame: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// Adds the whole frame to a buffer; name and text have at most 1 KiB each.
+  /// Name and text have at most 1 KiB each.
   package func write(to buffer: inout FrameBuffer) {
     let start = buffer.beginFrame(.note)
     buffer.append(kind.rawValue)

@@ -10,22 +10,20 @@ package struct SandboxLayers: OptionSet, Hashable, Sendable {
   package static let noNewPrivileges = SandboxLayers(rawValue: 2)
   /// No other process of the user reads its memory.
   package static let notDumpable = SandboxLayers(rawValue: 4)
-  /// Memory that could be written never becomes executable.
+  /// Memory that was writable never becomes executable.
   package static let memoryDenyWriteExecute = SandboxLayers(rawValue: 8)
   /// Files, TCP, abstract sockets and signals.
   package static let landlock = SandboxLayers(rawValue: 16)
-  /// System calls.
   package static let seccomp = SandboxLayers(rawValue: 32)
 
-  /// All layers.
   package static let all: SandboxLayers = [
     .resourceLimits, .noNewPrivileges, .notDumpable, .memoryDenyWriteExecute, .landlock, .seccomp,
   ]
 
-  /// The layers without which a strict worker loads nothing.
+  /// A strict worker loads nothing without them.
   package static let essential: SandboxLayers = [.landlock, .seccomp]
 
-  /// The names as `plugins.list` has them, in the order in which the layers are put up.
+  /// As in `plugins.list`, in the order in which the layers are applied.
   package var names: [String] {
     let all: [(SandboxLayers, String)] = [
       (.resourceLimits, "rlimits"), (.noNewPrivileges, "noNewPrivileges"),

@@ -1,4 +1,4 @@
-/// What a worker is doing, as its status page says; the raw values are the page's.
+/// What a worker is doing; the raw values are those of the status page.
 package enum WorkerPhase: UInt32, Hashable, Sendable {
   case starting, idle, resolving, stopping, trapped
 }

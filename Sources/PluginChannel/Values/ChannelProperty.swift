@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// A property's value as it is in a payload: `u8 property | u8 tag` and what the tag asks for.
+/// A property's value in a payload: `u8 property | u8 tag` and what the tag asks for.
 package enum ChannelProperty {
   case bool(Bool)
   case number(Double)
@@ -10,7 +10,6 @@ package enum ChannelProperty {
   case effect(Effect)
   case attributedText(AttributedText)
 
-  /// A copy of the value.
   package var value: PropertyValue {
     switch self {
     case .bool(let value): .bool(value)
@@ -23,7 +22,6 @@ package enum ChannelProperty {
     }
   }
 
-  /// The bytes of text in it.
   var textBytes: Int {
     switch self {
     case .text(let text): text.count
@@ -32,7 +30,6 @@ package enum ChannelProperty {
     }
   }
 
-  /// The tags on the wire.
   fileprivate enum Tag: UInt8 {
     case bool = 1
     case number, text, choice, color, effect, attributedText
@@ -46,7 +43,7 @@ package enum ChannelProperty {
     case constant, alpha, opacity, darker, grayscale
   }
 
-  /// Which of a dynamic colour's members follow.
+  /// The members of a dynamic colour that follow.
   fileprivate struct ColorMembers: OptionSet {
     let rawValue: UInt8
     static let dark = ColorMembers(rawValue: 1)
@@ -55,7 +52,7 @@ package enum ChannelProperty {
     static let all = ColorMembers(rawValue: 7)
   }
 
-  /// Which of a text's attributes hold or follow.
+  /// The attributes of a text that hold or follow.
   fileprivate struct TextAttributes: OptionSet {
     let rawValue: UInt8
     static let color = TextAttributes(rawValue: 1)
@@ -68,7 +65,7 @@ package enum ChannelProperty {
 }
 
 extension FrameReader {
-  /// The next entry of a list that must ascend, checked against the property registry.
+  /// The next entry of an ascending list, checked against the property registry.
   package mutating func readProperty(
     after previous: Property?, textLimit: Int
   ) throws(MalformedFrame) -> (Property, ChannelProperty) {
@@ -179,7 +176,7 @@ extension FrameReader {
 }
 
 extension FrameBuffer {
-  /// Adds `u16 count` and a list's entries.
+  /// Adds `u16 count` and the entries.
   package mutating func append(_ properties: PropertyList) {
     append(UInt16(properties.entries.count))
     for entry in properties.entries {
@@ -188,7 +185,7 @@ extension FrameBuffer {
     }
   }
 
-  /// Adds a property's tag and value.
+  /// Adds the tag and the value.
   package mutating func append(_ value: PropertyValue) {
     switch value {
     case .bool(let value):
@@ -213,7 +210,7 @@ extension FrameBuffer {
     }
   }
 
-  /// Adds a property's tag and value from where the value lies.
+  /// Adds the tag and the value without copying it first.
   package mutating func append(_ value: ChannelProperty) {
     switch value {
     case .text(let text): appendText(text)

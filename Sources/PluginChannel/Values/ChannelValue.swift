@@ -1,16 +1,15 @@
 package import ButtonModel
 
-/// A state value as it is in a payload: `u8 tag` and what the tag asks for.
+/// A state value in a payload: `u8 tag` and what the tag asks for.
 package enum ChannelValue {
   case null
   case bool(Bool)
   case int(Int64)
   case double(Double)
   case string(UnsafeRawBufferPointer)
-  /// An array or an object as text.
+  /// An array or an object.
   case json(UnsafeRawBufferPointer)
 
-  /// A copy of the value.
   package var stateValue: StateValue {
     switch self {
     case .null: .null
@@ -22,7 +21,6 @@ package enum ChannelValue {
     }
   }
 
-  /// The tags on the wire.
   fileprivate enum Tag: UInt8 {
     case null = 0
     case bool = 1
@@ -35,7 +33,7 @@ package enum ChannelValue {
 }
 
 extension FrameReader {
-  /// The next value, nil when it is absent.
+  /// Nil if absent.
   package mutating func readValue(_ what: StaticString) throws(MalformedFrame) -> ChannelValue? {
     guard let tag = ChannelValue.Tag(rawValue: try read(UInt8.self, what)) else {
       throw MalformedFrame(what, at: offset - 1)
@@ -53,7 +51,7 @@ extension FrameReader {
 }
 
 extension FrameBuffer {
-  /// Adds a value; nil is absent.
+  /// Nil is absent.
   package mutating func append(_ value: StateValue?) {
     switch value {
     case nil: append(ChannelValue.Tag.absent.rawValue)
@@ -78,7 +76,6 @@ extension FrameBuffer {
     }
   }
 
-  /// Adds a borrowed value, whose bytes it copies.
   package mutating func append(_ value: ChannelValue) {
     switch value {
     case .null: append(ChannelValue.Tag.null.rawValue)

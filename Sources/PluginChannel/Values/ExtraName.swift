@@ -1,6 +1,6 @@
-/// The rules for a third party's own property: `x-` and a reverse-DNS name, for example `x-com.example.glow`.
+/// A third party's property: `x-` and a reverse-DNS name, for example `x-com.example.glow`.
 package enum ExtraName {
-  /// True when the bytes are such a name, of at most 255 bytes.
+  /// At most 255 bytes.
   package static func isValid(_ name: UnsafeRawBufferPointer) -> Bool {
     guard name.count <= ChannelLimits.bytesPerName, name.count > 2, name[0] == UInt8(ascii: "x"),
       name[1] == UInt8(ascii: "-")

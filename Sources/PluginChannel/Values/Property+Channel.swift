@@ -1,7 +1,7 @@
 package import ButtonModel
 
 extension Property {
-  /// True when a value is one that the registry allows for this property.
+  /// The registry allows the value.
   package func accepts(_ value: ChannelProperty) -> Bool {
     let rule = Property.rules[Int(rawValue)]
     return switch (rule.kind, value) {
@@ -20,7 +20,7 @@ extension Property {
     }
   }
 
-  /// What of a registry's row decides, without anything that would have to be counted.
+  /// A registry row's constraints, without anything that is reference counted.
   private struct Rule {
     let kind: PropertyKind
     let range: ClosedRange<Double>
@@ -33,6 +33,5 @@ extension Property {
     }
   }
 
-  /// Indexed by raw value.
   private static let rules = allCases.map { Rule($0.row.kind) }
 }

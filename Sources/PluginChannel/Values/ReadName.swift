@@ -1,47 +1,42 @@
 import ButtonModel
 
-/// The rules for the names a plugin reads by, as far as both ends of the channel must agree on them.
+/// The rules for the names that a plugin reads, as far as both ends of the channel must agree.
 package enum ReadName {
-  /// What stands before the name of a state key.
   package static let statePrefix: StaticString = "state."
-  /// What stands before the name of a state key to read whether it is lost.
+  /// Reads whether a state key is lost.
   package static let qualityPrefix: StaticString = "quality."
-  /// What stands before a path of the theme.
   package static let themePrefix: StaticString = "theme."
-  /// What stands before the name of an argument of the definition.
   package static let parameterPrefix: StaticString = "button.parameters."
 
-  /// The name that says whether a pointer is over the button.
   package static let hover: StaticString = "button.isHovered"
 
-  /// True for the name that says whether a pointer is over the button, whose reads make it depend on that.
+  /// A button whose pass reads this name depends on whether a pointer is over it.
   package static func isHover(_ name: UnsafeRawBufferPointer) -> Bool {
     rest(of: name, after: hover)?.isEmpty == true
   }
 
-  /// True for a name whose reads make a button depend on it: `state.KEY`, `quality.KEY` and
-  /// `theme.PATH`.
+  /// A read of `state.KEY`, `quality.KEY` or `theme.PATH` makes a button depend on it.
   package static func isTracked(_ name: UnsafeRawBufferPointer) -> Bool {
     guard let key = stateKey(name) ?? themePath(name) ?? qualityKey(name) else { return false }
     return StateKey.isValid(key)
   }
 
-  /// The state key in `state.KEY`, nil for any other name.
+  /// The key in `state.KEY`; nil for any other name.
   package static func stateKey(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     rest(of: name, after: statePrefix)
   }
 
-  /// The state key in `quality.KEY`, nil for any other name.
+  /// The key in `quality.KEY`; nil for any other name.
   package static func qualityKey(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     rest(of: name, after: qualityPrefix)
   }
 
-  /// The path in `theme.PATH`, nil for any other name.
+  /// The path in `theme.PATH`; nil for any other name.
   package static func themePath(_ name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     rest(of: name, after: themePrefix)
   }
 
-  /// What follows a prefix, nil when the name begins differently.
+  /// Nil if the name does not begin with the prefix.
   package static func rest(
     of name: UnsafeRawBufferPointer, after prefix: StaticString
   ) -> UnsafeRawBufferPointer? {

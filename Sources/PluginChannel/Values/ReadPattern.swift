@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// One of a manifest's `reads`: a full read name, or one whose last segment is `*` and stands for any rest.
+/// An entry of a manifest's `reads`: a full read name, or a prefix that ends in `.*`.
 ///
 /// `state.checkout.*` covers `state.checkout.itemCount` and `state.checkout.a.b`, not
 /// `state.checkout`; `state.*` covers all state.
@@ -8,7 +8,7 @@ package struct ReadPattern: Hashable, Sendable {
   private let text: UTF8String
   private let isPrefix: Bool
 
-  /// A pattern from its text; nil unless it is a state read, exact or with one `*` as its last segment.
+  /// Nil unless it is a state read, exact or with one `*` as its last segment.
   package init?(_ pattern: UTF8String) {
     let bytes = pattern.bytes
     let hasStar = bytes.suffix(2).elementsEqual([UInt8(ascii: "."), UInt8(ascii: "*")])
@@ -23,8 +23,8 @@ package struct ReadPattern: Hashable, Sendable {
     text = hasStar ? UTF8String(bytes: Array(bytes.dropLast(1))) : pattern
   }
 
-  /// True when the pattern covers a full read name, for example `state.checkout.itemCount`, or the
-  /// quality of a state key that it covers: `quality.checkout.itemCount`.
+  /// Covers a full read name such as `state.checkout.itemCount`, and the quality of a state key
+  /// that it covers: `quality.checkout.itemCount`.
   package func covers(_ name: UnsafeRawBufferPointer) -> Bool {
     if let key = ReadName.qualityKey(name) { return covers(stateKey: key) }
     return coversState(name)
@@ -38,7 +38,7 @@ package struct ReadPattern: Hashable, Sendable {
     }
   }
 
-  /// True when the pattern covers a state key by its own name, for example `checkout.itemCount`.
+  /// The key has no prefix: `checkout.itemCount`.
   package func covers(stateKey key: UnsafeRawBufferPointer) -> Bool {
     let prefixLength = ReadName.statePrefix.utf8CodeUnitCount
     return text.bytes.withUnsafeBytes { text in
