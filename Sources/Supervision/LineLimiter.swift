@@ -1,32 +1,31 @@
 import ButtonModel
 import Glibc
 
-/// Cuts what a process prints into lines and lets through a limited number of bytes a second, as they are
-/// logged: no line, also the note of lines that were dropped, costs less than ``bytesPerLine``.
+/// Cuts what a process prints into lines and limits the bytes logged per second: no line, nor the
+/// note of dropped lines, costs less than ``bytesPerLine``.
 ///
-/// Bytes in, lines out, time passed in. A line that never ends is cut; bytes that are not UTF-8 and
-/// control characters are replaced, so that a process cannot forge or garble the daemon's log.
+/// Bytes in, lines out, time passed in. A line that never ends is cut; invalid UTF-8 and control
+/// characters are replaced, so that a process cannot forge or garble the daemon's log.
 package struct LineLimiter {
-  /// The longest line, in bytes.
   package static let maximumLineBytes = 1024
-  /// The bytes that a line counts for at least: the log adds a time, a level and a name.
+  /// What a line costs at least: the log adds a time, a level and a name.
   package static let bytesPerLine = 64
 
   private let rate: TokenBucket.Rate
   private var bucket = TokenBucket()
   private var line: [UInt8] = []
-  /// Whether the rest of an overlong line is being skipped.
+  /// The rest of an overlong line is being skipped.
   private var isSkipping = false
   private var dropped = 0
-  /// How many lines have ended so far, whatever became of them.
+  /// The lines that have ended so far, logged or not.
   package private(set) var lineCount = 0
 
-  /// A limiter that allows `bytesPerSecond`, and as many at once.
+  /// The burst is one second's bytes.
   package init(bytesPerSecond: Int) {
     rate = TokenBucket.Rate(perSecond: Double(bytesPerSecond))
   }
 
-  /// Takes bytes as they arrive and gives the lines they complete.
+  /// Returns the lines that the bytes complete.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer, at now: UInt64) -> [String] {
     var lines: [String] = []
     var rest = bytes[...]
@@ -39,7 +38,7 @@ package struct LineLimiter {
     return lines
   }
 
-  /// The stream has ended: gives the rest.
+  /// The stream has ended: returns the rest.
   package mutating func end(at now: UInt64) -> [String] {
     var lines: [String] = []
     endLine(at: now, into: &lines)
@@ -47,14 +46,14 @@ package struct LineLimiter {
     return lines
   }
 
-  /// Takes a whole line that came otherwise, as one that was printed.
+  /// A whole line that was not printed but counts as such.
   package mutating func receive(line: [UInt8], at now: UInt64) -> [String] {
     var lines: [String] = []
     emit(line, at: now, into: &lines)
     return lines
   }
 
-  /// What a line of some bytes costs of the bytes a second.
+  /// What a line of this length costs of the rate.
   package static func cost(_ bytes: Int) -> Int { max(bytes + 1, bytesPerLine) }
 
   private static func newline(in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
@@ -93,7 +92,7 @@ package struct LineLimiter {
 
   private mutating func emit(_ line: [UInt8], at now: UInt64, into lines: inout [String]) {
     let least = LineLimiter.bytesPerLine
-    // What is replaced becomes longer; a line that is dropped anyway need not be looked at.
+    // Replaced characters become longer; a line that is dropped anyway need not be scanned.
     let text = bucket.holds(least, rate, now: now) ? LineLimiter.printable(line) : ""
     let note = dropped > 0 ? least : 0
     let cost = LineLimiter.cost(text.utf8.count) + note
@@ -110,7 +109,7 @@ package struct LineLimiter {
     return "\(dropped) line(s) over \(Int(rate.perSecond)) bytes a second were dropped"
   }
 
-  /// Text without what is unprintable.
+  /// Replaces what is unprintable.
   package static func printable(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self)
       .replacingUnprintable { $0 == "\t" ? " " : "\u{FFFD}" }

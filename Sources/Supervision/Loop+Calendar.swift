@@ -2,7 +2,7 @@ import Glibc
 package import UVLoop
 
 extension Loop {
-  /// A time of ``hrtime``, past or to come, in milliseconds since 1970.
+  /// Converts a time of ``hrtime``, past or future.
   package func millisecondsSince1970(_ time: UInt64) -> Int {
     var wall = timespec()
     clock_gettime(CLOCK_REALTIME, &wall)

@@ -1,13 +1,10 @@
 package import UVLoop
 
-/// How a supervised process ended.
 package enum ProcessExit: Hashable, Sendable {
-  /// It returned from main or called exit.
+  /// Returned from main or called exit.
   case code(Int32)
-  /// A signal ended it.
   case signal(Int32)
 
-  /// What the loop has seen of the end.
   package init(_ exit: ChildProcess.Exit) {
     self = exit.signal != 0 ? .signal(exit.signal) : .code(exit.status)
   }

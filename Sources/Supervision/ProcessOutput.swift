@@ -1,18 +1,17 @@
 import ButtonModel
 import UVLoop
 
-/// Reads what a process prints for the log on one of its descriptors, line by line, until its end; what
-/// it prints beyond a rate would keep the loop from everything else.
+/// Reads what a process prints for the log on one descriptor, line by line, until its end. The rate
+/// of reading is limited, as more would starve the loop.
 final class ProcessOutput: StreamReader {
-  /// Hears what comes of reading.
   struct Listener {
-    /// Takes each line.
+    /// Gets each line.
     let log: (String) -> Void
-    /// Takes the reason why nothing more is read.
+    /// Gets the reason why nothing more is read.
     let flooded: (String) -> Void
   }
 
-  /// How much of it is read: at once what five seconds allow, for one long report.
+  /// The burst is five seconds' worth, for one long report.
   static let lineRate = TokenBucket.Rate(perSecond: 10_000, burst: 50_000)
   static let byteRate = TokenBucket.Rate(perSecond: 1_048_576, burst: 5_242_880)
 
@@ -22,11 +21,11 @@ final class ProcessOutput: StreamReader {
   private var lines = TokenBucket()
   private var bytes = TokenBucket()
   private let listener: Listener
-  /// Goes on with reading.
+  /// Resumes reading.
   private var pause: Timer?
   private var hasWaited = false
 
-  /// Reads from now on, and passes on at most `logBytesPerSecond`.
+  /// Starts reading; passes on at most `logBytesPerSecond`.
   init(
     _ pipe: Pipe, logBytesPerSecond: Int, excess: SupervisedProcess.Excess, _ listener: Listener
   ) throws(UVError) {
@@ -37,7 +36,7 @@ final class ProcessOutput: StreamReader {
     try pipe.startReading(self)
   }
 
-  /// Gives up what has not been read.
+  /// Drops what has not been read.
   func close() {
     guard !pipe.isClosing else { return }
     pause?.close()

@@ -4,18 +4,17 @@ package struct RestartFigures: Hashable, Sendable {
   package var backoff: UInt64 = 100 * .millisecond
   /// The longest wait before a restart.
   package var backoffCap: UInt64 = 30_000 * .millisecond
-  /// The share by which a wait is varied, so that processes that died together do not return together.
+  /// The share by which a wait varies, so that processes that died together do not return together.
   package var backoffJitter: Double = 0.2
   /// How long a process must run well for earlier deaths to be forgotten.
   package var healthyTime: UInt64 = 60_000 * .millisecond
-  /// How many deaths within `intensityWindow` are tolerated; one more quarantines the process.
+  /// The deaths within `intensityWindow` that are tolerated; one more quarantines the process.
   package var intensity = 5
-  /// The span in which deaths are counted; waits before restarts are not part of it.
+  /// Waits before restarts are not part of it.
   package var intensityWindow: UInt64 = 60_000 * .millisecond
   /// From the start of a quarantine, or its last failed probe, to the next probe.
   package var probeInterval: UInt64 = 15 * 60_000 * .millisecond
 
-  /// The documented figures of plugins.
   package init() {}
 
   /// The wait before restart number `step` (0 is the first that waits); `jitter` is −1…1.
@@ -27,6 +26,6 @@ package struct RestartFigures: Hashable, Sendable {
 }
 
 extension UInt64 {
-  /// One millisecond in nanoseconds.
+  /// In nanoseconds.
   package static let millisecond: UInt64 = 1_000_000
 }

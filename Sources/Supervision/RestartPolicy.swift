@@ -1,46 +1,46 @@
-/// Decides when a process that died is started again, and when it is given up for a while: deaths in,
-/// decisions out, time passed in (nanoseconds of any monotonic clock).
+/// Decides when a process that died is restarted or quarantined: deaths in, decisions out, time
+/// passed in (nanoseconds of any monotonic clock).
 package struct RestartPolicy {
   /// What follows from a death.
   package enum Decision: Hashable, Sendable {
-    /// Start it again after this time, 0 for at once.
+    /// 0 for at once.
     case restart(after: UInt64)
     /// It died too often: try it once at this time, and not before.
     case quarantine(until: UInt64)
   }
 
-  /// The least wait after a start for which no process could be made, whatever the figures say: it
-  /// fails within the call that asks for it, and would be asked for again there.
+  /// The least wait if no process could be made, whatever the figures say: starting fails within
+  /// the call that requests it, and would be requested again there.
   private static let leastWait = 100 * .millisecond
 
   private let figures: RestartFigures
   private var step = 0
   private var hasRestartedAtOnce = false
-  /// When it died, on a clock that stands still while it waits to be restarted: else long waits
-  /// would hide a process that does nothing but die.
+  /// On a clock that stands still while it waits to be restarted: else long waits would hide a
+  /// process that only dies.
   private var deaths: [UInt64] = []
   private var timeWaited: UInt64 = 0
   private var waitingSince: UInt64?
   /// When a quarantined process is tried again; nil without a quarantine.
   package private(set) var probeAt: UInt64?
 
-  /// A policy for something that has never died.
   package init(figures: RestartFigures) {
     self.figures = figures
   }
 
-  /// Whether there is nothing to forget.
+  /// Nothing is held against the process.
   package var isClean: Bool {
     step == 0 && !hasRestartedAtOnce && deaths.isEmpty && !isQuarantined
   }
 
-  /// Whether it died too often, and has not run well since.
+  /// It died too often, and has not run well since.
   package var isQuarantined: Bool { probeAt != nil }
 
   /// `now` on the clock of the deaths.
   package func stamp(at now: UInt64) -> UInt64 { now - timeWaited }
 
-  /// Counts a death. The first of a process that had served well is made good at once.
+  /// Counts a death. The first of a process that had served well is followed by an immediate
+  /// restart.
   package mutating func died(
     at now: UInt64, hadServedWell: Bool, jitter: Double
   ) -> Decision {
@@ -55,19 +55,19 @@ package struct RestartPolicy {
     return backOff(now, jitter)
   }
 
-  /// No process could be made, which is not counted as a death. It is never tried again at once.
+  /// No process could be made, which does not count as a death. Never retries at once.
   package mutating func couldNotStart(at now: UInt64, jitter: Double) -> Decision {
     isQuarantined
       ? quarantine(at: now) : backOff(now, jitter, atLeast: RestartPolicy.leastWait)
   }
 
-  /// Takes back a death that has found its explanation.
+  /// Takes back a death that has been explained.
   package mutating func uncount(_ stamp: UInt64) {
     guard let index = deaths.firstIndex(of: stamp) else { return }
     deaths.remove(at: index)
   }
 
-  /// Begins a quarantine, or goes on with one after a failed probe.
+  /// Begins a quarantine, or extends it after a failed probe.
   @discardableResult
   package mutating func quarantine(at now: UInt64) -> Decision {
     let time = now + figures.probeInterval
@@ -83,7 +83,7 @@ package struct RestartPolicy {
     waitingSince = nil
   }
 
-  /// The process has proved itself, or somebody said so; true says that this ends a quarantine.
+  /// The process has proved itself, or was pardoned; true if this ends a quarantine.
   package mutating func forget() -> Bool {
     step = 0
     hasRestartedAtOnce = false
@@ -91,7 +91,7 @@ package struct RestartPolicy {
     return liftQuarantine()
   }
 
-  /// Ends a quarantine, if there is one, and forgets nothing else.
+  /// Forgets nothing else.
   @discardableResult
   package mutating func liftQuarantine() -> Bool {
     defer { probeAt = nil }

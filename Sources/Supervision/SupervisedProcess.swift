@@ -1,13 +1,11 @@
 import Glibc
 package import UVLoop
 
-/// Hears what becomes of a supervised process.
 package protocol SupervisedProcessOwner: AnyObject {
-  /// Bytes of its stream arrived; they are valid during the call.
+  /// The bytes are valid during the call.
   func process(_ process: SupervisedProcess, didSend bytes: UnsafeRawBufferPointer)
-  /// Its stream has ended, and the process has not.
+  /// The stream has ended, and the process has not.
   func processDidEndStream(_ process: SupervisedProcess)
-  /// It printed a line for the log.
   func process(_ process: SupervisedProcess, didPrint line: String)
   /// It printed so much for the log that no more of it is read.
   func process(_ process: SupervisedProcess, didFlood why: String)
@@ -18,28 +16,28 @@ package protocol SupervisedProcessOwner: AnyObject {
 /// One process in a new session: what it sends on its stream, what it prints for the log, and its
 /// end, which is reported after the last of both.
 ///
-/// What it has started ends with it, as far as it stayed in its process group.
+/// What it has started ends with it, if it stayed in its process group.
 package final class SupervisedProcess: StreamReader {
   /// What becomes of a process that prints more for the log than is read.
   package enum Excess {
-    /// Nothing more is read, and the owner hears why.
+    /// Nothing more is read, and the owner gets the reason.
     case isRefused
     /// It waits until there is room.
     case waits
   }
 
-  /// After a process's end, how long what it left in its pipes is waited for, in milliseconds; more
-  /// only if a process that escaped its group holds them open.
+  /// How long the pipes of an ended process are drained: they stay open longer only if a process
+  /// that escaped its group has them.
   private static let lingerMilliseconds: UInt64 = 50
 
-  /// Its process id, and that of its group.
+  /// Also the id of its process group.
   package let pid: Int32
 
-  /// Our ends of the pipes that its launch asked for. They are the caller's to read or close.
+  /// Our ends of the pipes that the launch asked for; the caller reads or closes them.
   package let pipes: [Int: Pipe]
 
   private let loop: Loop
-  /// Kept until there is nothing more to tell: the last lines come after the process has ended.
+  /// Released after the last report: the last lines come after the process has ended.
   private var owner: (any SupervisedProcessOwner)?
   private var process: ChildProcess?
   private var stream: Pipe?
@@ -49,7 +47,7 @@ package final class SupervisedProcess: StreamReader {
   private var exit: ProcessExit?
   private var hasReportedExit = false
 
-  /// Starts a program, which leads a session.
+  /// The program leads a session.
   package convenience init(
     _ launch: ChildProcess.Launch, on loop: Loop, owner: any SupervisedProcessOwner
   ) throws(UVError) {
@@ -67,25 +65,23 @@ package final class SupervisedProcess: StreamReader {
     pipes = process.pipes
   }
 
-  /// Whether its stream is open.
   package var isStreamOpen: Bool { stream != nil }
 
-  /// Whether its stream holds something that has not been read.
+  /// The stream has unread bytes.
   package var hasUnreadInput: Bool {
     guard let descriptor = stream?.fileDescriptor else { return false }
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return Glibc.poll(&poll, 1, 0) == 1
   }
 
-  /// Reads from a pipe from now on: its bytes go to the owner, and its end precedes that of the process.
+  /// Sends a pipe's bytes to the owner; its end is reported before that of the process.
   package func read(_ pipe: Pipe) throws(UVError) {
     precondition(stream == nil, "a process has one stream")
     stream = pipe
     try pipe.startReading(self)
   }
 
-  /// Reads what the process prints on a pipe from now on: it reaches the owner in lines, at most
-  /// `bytesPerSecond`.
+  /// Sends what the process prints on a pipe to the owner, line by line, at most `bytesPerSecond`.
   package func log(
     _ pipe: Pipe, bytesPerSecond: Int, excess: Excess = .isRefused
   ) throws(UVError) {
@@ -104,28 +100,26 @@ package final class SupervisedProcess: StreamReader {
   /// Leaves what arrives in the pipe until ``resumeStream()``.
   package func pauseStream() { stream?.stopReading() }
 
-  /// Goes on with reading.
   package func resumeStream() {
     guard let stream, !stream.isReading else { return }
     do throws(UVError) { try stream.startReading(self) } catch { closeStream() }
   }
 
-  /// Reads its stream no more.
   package func closeStream() {
     stream?.close()
     stream = nil
   }
 
-  /// Sends a signal to its process group.
+  /// To its process group.
   package func signal(_ number: Int32) {
     guard let process, exit == nil else { return }
     try? process.killGroup(number)
   }
 
-  /// Ends the process and all of its group.
+  /// Ends the whole process group.
   package func kill() { signal(SIGKILL) }
 
-  /// Lets go of everything, the process too; nothing is reported any more.
+  /// Releases everything, the process too; nothing is reported any more.
   package func release() {
     owner = nil
     hasReportedExit = true
@@ -133,8 +127,6 @@ package final class SupervisedProcess: StreamReader {
     process?.close()
     process = nil
   }
-
-  // MARK: Reading
 
   package func streamDidRead(_ bytes: UnsafeRawBufferPointer, from pipe: Pipe) {
     owner?.process(self, didSend: bytes)
@@ -146,11 +138,9 @@ package final class SupervisedProcess: StreamReader {
     reportExit()
   }
 
-  // MARK: Ending
-
   private func didExit(_ exit: ChildProcess.Exit) {
     self.exit = ProcessExit(exit)
-    // What the process started goes with it.
+    // What the process started ends with it.
     try? process?.killGroup(SIGKILL)
     process = nil
     resumeStream()

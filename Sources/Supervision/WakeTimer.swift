@@ -1,13 +1,13 @@
 package import UVLoop
 
-/// One timer for all that a host waits for, which is set to the earliest time.
+/// One timer for all of a host's deadlines, set to the earliest.
 package final class WakeTimer {
   private let loop: Loop
   private var timer: KernelTimer?
-  /// When it fires, in nanoseconds of the loop's clock; `max` when it is stopped.
+  /// In nanoseconds of the loop's clock; `max` when stopped.
   private var setTo = UInt64.max
 
-  /// Calls `fired` when a time has come; what is waited for still must then be asked for again.
+  /// Calls `fired` when a time has come; all later times must then be requested again.
   package init(on loop: Loop, _ fired: @escaping () -> Void) throws(UVError) {
     self.loop = loop
     timer = try KernelTimer(on: loop) { [weak self] in
@@ -17,7 +17,7 @@ package final class WakeTimer {
     }
   }
 
-  /// Something is due at a time, by the loop's clock in nanoseconds.
+  /// The time is the loop's, in nanoseconds.
   package func wake(at time: UInt64) {
     guard time < setTo, let timer, !timer.isClosing else { return }
     let now = loop.now * .millisecond
@@ -30,7 +30,6 @@ package final class WakeTimer {
     }
   }
 
-  /// Fires no more.
   package func close() {
     timer?.close()
     timer = nil

@@ -6,11 +6,11 @@ import UVLoop
 
 /// One source in the daemon: its supervisor, its process, and its output on the way to the state.
 final class Source {
-  /// The most lines taken from one source in a second, and at once: with these, and the bytes, a source
-  /// that floods takes less than a hundredth of the processor.
+  /// Lines from one source; with these and the byte rate a source that floods takes less than a
+  /// hundredth of the processor.
   private static let linesPerSecond = 2_000.0
   private static let linesAtOnce = 100.0
-  /// The most bytes read from one source in a second.
+  /// Per source.
   private static let byteRate = TokenBucket.Rate(
     perSecond: Double(8 << 20), burst: Double(1 << 20))
 
@@ -20,15 +20,15 @@ final class Source {
   private unowned let host: SourceHost
   private let parser: SourceParser
   private var process: SourceProcess?
-  /// Splits the output of a program that runs all the time.
+  /// Splits the output of a continuous program.
   private var reader: SourceLineReader
-  /// The output of a run so far; nil when it is too long.
+  /// Of the current run; nil if it is too long.
   private var output: [UInt8]? = []
   private var lineBucket = TokenBucket()
   private var byteBucket = TokenBucket()
   /// When reading resumes.
   private var resumeAt: UInt64?
-  /// When the last values came, or it was started.
+  /// Since the last values or the start.
   private var quietSince: UInt64 = 0
   private var faults = SourceFaultLog()
   private var lastError: String?
@@ -37,7 +37,6 @@ final class Source {
   private var lines = 0
   private var refusedLines = 0
   private var droppedActions = 0
-  /// Called when the run is over.
   private var waiters: [() -> Void] = []
 
   init(_ definition: SourceDefinition, of host: SourceHost) {
@@ -51,7 +50,6 @@ final class Source {
 
   private var isPolled: Bool { definition.interval != nil }
 
-  /// Its status.
   var listing: SourceListing {
     var listing = SourceListing(definition, supervisor.status)
     listing.isLost = isLost
@@ -64,16 +62,14 @@ final class Source {
     return listing
   }
 
-  /// When `wake` is to be called; nil when nothing is waited for.
+  /// When to call `wake`; nil for never.
   var wakeAt: UInt64? { [supervisor.wakeAt, resumeAt, silentAt].compactMap(\.self).min() }
 
-  /// When it will count as silent.
   private var silentAt: UInt64? {
     guard let time = definition.silentAfter, !isLost else { return nil }
     return quietSince + time
   }
 
-  /// Starts it.
   func start() {
     quietSince = loop.hrtime
     if definition.user == nil, geteuid() == 0 {
@@ -82,7 +78,6 @@ final class Source {
     handle(.start)
   }
 
-  /// Does what is due.
   func wake(at now: UInt64) {
     if let resumeAt, resumeAt <= now {
       self.resumeAt = nil
@@ -97,20 +92,20 @@ final class Source {
     if let due = supervisor.wakeAt, due <= now { handle(.timerFired, jitter: .random(in: -1...1)) }
   }
 
-  /// Passes an event to the supervisor and carries out its actions; `jitter` matters to events
-  /// after which the program is restarted.
+  /// Passes an event to the supervisor and performs its actions; `jitter` matters to events after
+  /// which the program is restarted.
   func handle(_ event: SourceSupervisor.Event, jitter: Double = 0) {
     for action in supervisor.handle(event, at: loop.hrtime, jitter: jitter) { perform(action) }
     if let wakeAt { host.wake(at: wakeAt) }
   }
 
-  /// Gives the source a fresh start: what its program printed wrong before counts no more.
+  /// Gives the source a fresh start: earlier invalid lines are forgotten.
   func reset() {
     refusedLines = 0
     handle(.reset)
   }
 
-  /// Runs a polled source now, and calls `then` when that is over.
+  /// Runs a polled source now; calls `then` when that run is over.
   func run(then: @escaping () -> Void) {
     waiters.append(then)
     handle(.run)
@@ -125,7 +120,7 @@ final class Source {
     report(SourceFault(.input, "an action was dropped, as \(why)"))
   }
 
-  /// Abandons the process, if it is still there, without reporting anything.
+  /// Abandons the process, if it is still there, without a report.
   func release() {
     process?.release()
     process = nil
@@ -175,7 +170,6 @@ final class Source {
     for waiter in heard { waiter() }
   }
 
-  /// From now on its values may be old.
   private func lose() {
     if isLost { return }
     isLost = true
@@ -216,7 +210,7 @@ final class Source {
     process?.resume()
   }
 
-  /// Stops reading its output for some nanoseconds.
+  /// Pauses reading for some nanoseconds.
   private func rest(_ wait: UInt64, at now: UInt64) {
     process?.pause()
     let time = now + max(wait, .millisecond)
@@ -261,7 +255,7 @@ final class Source {
     }
   }
 
-  /// It says that it has no value: the last one stays, and is lost.
+  /// The source says that it has no value: the last one stays, and is lost.
   private func hasNoValue(_ word: String) {
     lines += 1
     quietSince = loop.hrtime
@@ -291,7 +285,7 @@ final class Source {
     if !isPolled { report(fault) }
   }
 
-  /// Logs a fault, unless one of its kind was logged lately.
+  /// Unless a fault of its kind was logged lately.
   private func report(_ fault: SourceFault) {
     guard faults.admits(fault.kind, now: loop.hrtime) else { return }
     log("\(fault); further ones like this are only counted", .warning)
@@ -335,7 +329,6 @@ extension Source: SourceProcessOwner {
     handle(.exited(exit, fault: fault), jitter: .random(in: -1...1))
   }
 
-  /// Takes the output of a run; returns the error in it, if any.
   private func faultOfRun(_ exit: ProcessExit) -> String? {
     guard exit == .code(0) else { return nil }
     guard let output else {
@@ -345,8 +338,8 @@ extension Source: SourceProcessOwner {
     return take(output)?.description
   }
 
-  /// Takes the lines that a program left behind, which are at most what its pipe and one read hold: the
-  /// last ones are its newest values. An unfinished line is dropped.
+  /// Takes the last lines of a program that ended, its newest values: at most what its pipe and one
+  /// read hold. An unfinished line is dropped.
   private func faultOfRest() -> String? {
     while let event = reader.next() { take(event) }
     if reader.isInLine {

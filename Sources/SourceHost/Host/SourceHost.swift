@@ -3,42 +3,38 @@ package import ButtonProtocol
 import Supervision
 package import UVLoop
 
-/// All sources of a daemon: runs the programs that the configuration names, passes their values to its
+/// All sources of a daemon: runs the programs of the configuration, passes their values to its
 /// delegate, and passes them the actions of buttons.
 package final class SourceHost {
-  /// Set before `start`; it must outlive the host.
+  /// Set it before `start`; it must outlive the host.
   package unowned var delegate: (any SourceHostDelegate)?
   /// The limits of lines and their rate may change at any time.
   package var settings: SourceHostSettings
 
   let loop: Loop
   private var sources: [Source] = []
-  /// Sources that are stopping.
   private var retired: [Source] = []
   private var timer: WakeTimer?
-  /// Whether values are accepted.
+  /// Values are accepted.
   private(set) var isRunning = false
   private var whenStopped: (() -> Void)?
-  /// Names in actions that no source has and that were logged.
+  /// Names without a source that actions have used and that were logged.
   private var unknown: Set<String> = []
-  /// The maximum number of these.
   private static let maximumUnknown = 64
 
-  /// A host without sources.
   package init(on loop: Loop, settings: SourceHostSettings) {
     self.loop = loop
     self.settings = settings
   }
 
-  /// Starts the sources of a configuration.
   package func start(_ definitions: [SourceDefinition]) throws(UVError) {
     timer = try WakeTimer(on: loop) { [weak self] in self?.timerFired() }
     isRunning = true
     take(definitions)
   }
 
-  /// Replaces the sources. Those with an unchanged description keep running; one with another
-  /// description starts when the old one has ended.
+  /// Replaces the sources. Those with an unchanged definition keep running; one with a new
+  /// definition starts when the old one has ended.
   package func take(_ definitions: [SourceDefinition]) {
     guard isRunning else { return }
     let old = sources
@@ -46,7 +42,7 @@ package final class SourceHost {
     sources = definitions.map { definition in
       old.first { $0.definition == definition } ?? Source(definition, of: self)
     }
-    // All of them first: one that ends at once has the others' successors looked at.
+    // All of them first: one that ends at once triggers a look at the others' successors.
     let gone = old.filter { source in !sources.contains { $0 === source } }
     retired += gone
     for source in gone {
@@ -56,13 +52,12 @@ package final class SourceHost {
     startWaiting()
   }
 
-  /// The status of every source, in the order of the configuration.
+  /// In the order of the configuration.
   package var listings: [SourceListing] { sources.map(\.listing) }
 
-  /// The status of one source; nil if no source has the name.
   package func listing(of name: String) -> SourceListing? { source(name)?.listing }
 
-  /// Runs a polled source now, or waits for the current run; `then` is called when it is over.
+  /// Runs a polled source now, or waits for the current run; calls `then` when it is over.
   package func run(_ name: String, then: @escaping () -> Void) { source(name)?.run(then: then) }
 
   /// Forgets a source's deaths, lifts its quarantine, and starts it.
@@ -79,7 +74,7 @@ package final class SourceHost {
       level: .warning)
   }
 
-  /// Ends all programs; `then` runs when no process is left.
+  /// Ends all programs; calls `then` when no process is left.
   package func stop(then: @escaping () -> Void) {
     whenStopped = then
     isRunning = false
@@ -122,10 +117,9 @@ package final class SourceHost {
 
   // MARK: Calls from sources
 
-  /// A source must be woken at this time of the loop's clock, in nanoseconds.
+  /// The time is the loop's, in nanoseconds.
   func wake(at time: UInt64) { timer?.wake(at: time) }
 
-  /// A source has ended.
   func lose(_ source: Source) {
     source.release()
     retired.removeAll { $0 === source }

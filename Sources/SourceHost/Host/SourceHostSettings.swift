@@ -1,11 +1,9 @@
-/// The settings of a source host.
 package struct SourceHostSettings: Hashable, Sendable {
-  /// The path of `buttond-runner`.
   package var runnerPath: String
   package var figures: SourceSupervisionFigures
-  /// The most bytes of a line, or of the output of a run.
+  /// Of a line, or of the output of a run.
   package var maximumLineBytes: Int
-  /// The most lines taken from one source in a second; 0 for the built-in maximum.
+  /// The lines taken from one source in a second; 0 for the built-in maximum.
   package var lineRate: Int
 
   package init(

@@ -4,13 +4,12 @@ import Glibc
 import Supervision
 import UVLoop
 
-/// Is notified of events of a source's process.
 protocol SourceProcessOwner: AnyObject {
-  /// Bytes of its standard output arrived; they are valid during the call.
+  /// Standard output, valid during the call.
   func source(_ process: SourceProcess, didSend bytes: UnsafeRawBufferPointer)
-  /// Its standard output has ended, and the program has not.
+  /// Standard output has ended, and the program has not.
   func sourceDidEndOutput(_ process: SourceProcess)
-  /// It printed a line to its standard error.
+  /// A line of standard error.
   func source(_ process: SourceProcess, didPrint line: String)
   /// The program and all it started are gone; `report` says why it could not be started, if so.
   func source(_ process: SourceProcess, didExit exit: ProcessExit, report: String?)
@@ -18,14 +17,14 @@ protocol SourceProcessOwner: AnyObject {
 
 /// One run of a source's program under `buttond-runner`, with its standard streams.
 ///
-/// When the daemon's end of their socket is closed for any reason, the runner kills everything that the
-/// program has started.
+/// When the daemon's end of their socket is closed for any reason, the runner kills everything that
+/// the program has started.
 final class SourceProcess {
-  /// What a program may have logged in one second.
+  /// What a program may have logged.
   static let logBytesPerSecond = 8 << 10
-  /// The most bytes that wait to be read by a program.
+  /// What may wait to be read by a program.
   static let maximumQueuedBytes = 64 << 10
-  /// The exit code of a program that could not be started, as the runner's.
+  /// The runner's exit code if it cannot start the program.
   private static let notStarted: Int32 = 127
   /// Where the runner has its end of the socket.
   private static let lifelineDescriptor = 3
@@ -36,10 +35,10 @@ final class SourceProcess {
   private var lifeline: Pipe?
   private var isReleased = false
 
-  /// The runner's process id.
+  /// The runner's.
   private(set) var pid: Int32 = 0
 
-  /// Starts a program by a runner; one that is polled has nothing to read.
+  /// A polled program gets no standard input.
   init(
     _ source: SourceDefinition, by runner: String, on loop: Loop, owner: any SourceProcessOwner
   ) throws(UVError) {
@@ -70,7 +69,7 @@ final class SourceProcess {
     }
   }
 
-  /// Writes a line to the program's standard input; false if too much is waiting to be read.
+  /// Writes to the program's standard input; false if too much is waiting to be read.
   func send(_ line: [UInt8]) -> Bool {
     guard let input, input.writeQueueSize + line.count <= SourceProcess.maximumQueuedBytes else {
       return false
@@ -83,25 +82,22 @@ final class SourceProcess {
       if written < line.count { try input.write(line, from: written) }
       return true
     } catch {
-      // It has closed its end.
+      // The program has closed its end.
       closeInput()
       return false
     }
   }
 
-  /// Stops reading its output until ``resume()``.
   func pause() { process?.pauseStream() }
 
-  /// Resumes reading its output.
   func resume() { process?.resumeStream() }
 
-  /// Asks the program's group to end.
   func terminate() { process?.signal(SIGTERM) }
 
   /// Makes the runner kill everything that the program has started.
   func kill() {
     closeLifeline()
-    // It may have been stopped by a program of the same user.
+    // The runner may have been stopped by a program of the same user.
     process?.signal(SIGCONT)
   }
 
@@ -170,7 +166,7 @@ extension SourceProcess: SupervisedProcessOwner {
 @available(*, unavailable)
 extension SourceProcess: Sendable {}
 
-/// Both ends of a new pipe, which are closed with the object unless somebody has adopted them.
+/// Both ends of a new pipe, closed with the object unless adopted.
 private final class PipeEnds {
   private(set) var reader: Int32 = -1
   private(set) var writer: Int32 = -1

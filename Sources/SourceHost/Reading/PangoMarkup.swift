@@ -1,8 +1,9 @@
 /// Pango's markup, which Waybar takes from its scripts: `Salt &amp; <b>Pepper</b>`.
 package enum PangoMarkup {
-  /// After this number of tags without an end the rest is taken as text: each costs a search for its end.
+  /// After this number of tags without an end the rest is taken as text: each costs a search for
+  /// its end.
   private static let mostOpenTags = 100
-  /// The most bytes of a tag after its name.
+  /// After its name.
   private static let mostTagBytes = 1_000
 
   /// The text that markup shows. What is neither a tag nor an entity stays as it is.
@@ -50,7 +51,7 @@ package enum PangoMarkup {
     return start + name.count
   }
 
-  /// The bytes of the tag at the beginning; nil if it has no end.
+  /// The length of the tag at the beginning; nil if it has no end.
   private static func length(ofTag text: ArraySlice<UInt8>, afterName name: Int) -> Int? {
     var length = name
     var quote: UInt8?
@@ -67,7 +68,7 @@ package enum PangoMarkup {
     return nil
   }
 
-  /// The character of the entity at the beginning, and how long that is; nil if there is none.
+  /// The character of the entity at the beginning, and the entity's length; nil if there is none.
   private static func entity(_ text: ArraySlice<UInt8>) -> (Unicode.Scalar, Int)? {
     guard text.first == UInt8(ascii: "&"),
       let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";"))

@@ -2,9 +2,7 @@
 package struct SourceFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Faults of one kind are logged once, and then counted.
   package enum Kind: Hashable, Sendable {
-    /// Longer than a line may be.
     case tooLong
-    /// Not in the source's format.
     case format
     /// A key that the source may not write.
     case key

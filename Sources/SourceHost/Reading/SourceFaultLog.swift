@@ -8,7 +8,6 @@ struct SourceFaultLog {
   private var logged: Set<SourceFault.Kind> = []
   private var bucket = TokenBucket()
 
-  /// Whether a fault is to be logged now, at `now` in nanoseconds.
   mutating func admits(_ kind: SourceFault.Kind, now: UInt64) -> Bool {
     guard !logged.contains(kind), bucket.takeIfThere(1, SourceFaultLog.rate, now: now) else {
       return false
@@ -17,6 +16,6 @@ struct SourceFaultLog {
     return true
   }
 
-  /// From now on the next fault of each kind is logged again.
+  /// Logs the next fault of each kind again.
   mutating func begin() { logged = [] }
 }

@@ -2,46 +2,42 @@ import Glibc
 
 /// Splits the output of a source into lines of limited length.
 ///
-/// `receive` adds bytes and `next` removes a line: when many lines arrive at once, some can wait. A line
-/// that is too long is dropped up to its end; memory stays below twice the longest line and one read.
+/// `receive` adds bytes and `next` removes a line, so that some of many lines can wait. A line that
+/// is too long is dropped up to its end; memory stays below twice the longest line and one read.
 package struct SourceLineReader {
-  /// The result of ``next()``.
   package enum Event: Hashable, Sendable {
-    /// A line, without its end; blank lines are skipped.
+    /// Without its end; blank lines are skipped.
     case line([UInt8])
-    /// A line was longer than the limit and is dropped. Returned once for each.
+    /// A line was over the limit and is dropped. Returned once for each.
     case tooLong
   }
 
-  /// The most bytes of a line, without its end.
+  /// Without the line's end.
   package let maximumLineBytes: Int
   private var bytes: [UInt8] = []
-  /// The offset of the first byte that `next` has not returned.
+  /// The first byte that `next` has not returned.
   private var start = 0
-  /// There is no end of a line before this offset.
+  /// No line ends before this offset.
   private var searched = 0
   private var isSkipping = false
   /// A buffer up to this size is kept for later lines.
   private static let keptCapacity = 128 << 10
 
-  /// A reader of lines of at most some bytes.
   package init(maximumLineBytes: Int) {
     self.maximumLineBytes = maximumLineBytes
   }
 
-  /// The number of bytes that `next` has not returned.
   package var pendingBytes: Int { bytes.count - start }
 
-  /// Whether the last line has begun and not ended.
+  /// The last line has begun and not ended.
   package var isInLine: Bool { isSkipping || pendingBytes > 0 }
 
-  /// Adds bytes in the order of their arrival.
   package mutating func receive(_ input: UnsafeRawBufferPointer) {
     compact()
     bytes.append(contentsOf: input)
   }
 
-  /// The next line; nil when more bytes are needed.
+  /// Nil if more bytes are needed.
   package mutating func next() -> Event? {
     while start < bytes.count {
       guard let end = newline() else { return keepUnfinished() }
@@ -66,7 +62,7 @@ package struct SourceLineReader {
       drop()
       return nil
     }
-    // One byte more: it may be the return of a line's end.
+    // One more byte, which may be the return of a line's end.
     guard pendingBytes > maximumLineBytes + 1 else { return nil }
     drop()
     isSkipping = true
@@ -92,7 +88,6 @@ package struct SourceLineReader {
     searched = 0
   }
 
-  /// Moves the remaining bytes to the front, once that is worth it.
   private mutating func compact() {
     if start == bytes.count { return drop() }
     guard start > bytes.count / 2 else { return }

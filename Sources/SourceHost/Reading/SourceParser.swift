@@ -3,7 +3,8 @@ import ButtonProtocol
 import Glibc
 import JSONRPC
 
-/// Turns the output of a source into changes of keys: one change set for each line, or for each run.
+/// Turns the output of a source into changes of keys: one change set for each line, or for each
+/// run.
 package final class SourceParser {
   private let format: SourceFormat
   private let key: UTF8String?
@@ -12,7 +13,6 @@ package final class SourceParser {
   private let noValue: [String]
   private let parser = JSONParser()
 
-  /// A parser of a source's output.
   package init(_ source: SourceDefinition) {
     format = source.format
     key = source.key.map { UTF8String($0) }
@@ -34,7 +34,7 @@ package final class SourceParser {
     }
   }
 
-  /// The word by which a line, or the output of a run, says that there is no value; nil if it may be one.
+  /// The word by which the output says that there is no value; nil if it may be a value.
   package func word(in bytes: [UInt8]) -> String? {
     NoValue.word(SourceParser.trimmed(bytes), among: noValue)
   }
@@ -113,7 +113,6 @@ package final class SourceParser {
     }
   }
 
-  /// A value; nil for null.
   private static func value(_ json: JSONElement) throws(SourceFault) -> StateValue? {
     if json.isNull { return nil }
     do throws(ProtocolError) {
@@ -142,7 +141,6 @@ package final class SourceParser {
     }
   }
 
-  /// A text without trailing ends of lines.
   private static func text(_ bytes: [UInt8]) throws(SourceFault) -> UTF8String {
     var bytes = bytes[...]
     while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }

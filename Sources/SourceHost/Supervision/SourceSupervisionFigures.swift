@@ -1,9 +1,9 @@
 package import Supervision
 
-/// Times and counts of the supervision of sources; all times are nanoseconds.
+/// All times are nanoseconds.
 package struct SourceSupervisionFigures: Hashable, Sendable {
-  /// The restarts after a death: as for plugins, but the fifth death in a minute is a quarantine, and
-  /// probes come every five minutes.
+  /// As for plugins, but the fifth death in a minute is a quarantine, and probes come every five
+  /// minutes.
   package var restarts: RestartFigures = {
     var figures = RestartFigures()
     figures.intensity = 4
@@ -16,20 +16,19 @@ package struct SourceSupervisionFigures: Hashable, Sendable {
   package var outputGrace: UInt64 = 1_000 * .millisecond
   /// From the order to the runner to kill everything to the kill of the runner.
   package var killGrace: UInt64 = 1_000 * .millisecond
-  /// The maximum length of a run of a polled source, unless its interval is shorter.
+  /// The longest run of a polled source, unless its interval is shorter.
   package var runTimeCap: UInt64 = 60_000 * .millisecond
-  /// The least time that a run may take, even with a shorter interval.
+  /// What a run may take at least, even with a shorter interval.
   package var runTime: UInt64 = 5_000 * .millisecond
 
-  /// The documented figures.
   package init() {}
 
-  /// The maximum length of a run of a source that is polled at an interval.
+  /// The longest run of a source polled at an interval.
   package func runDeadline(interval: UInt64) -> UInt64 {
     max(runTime, min(interval, runTimeCap))
   }
 
-  /// Sets a figure by its name, for tests; times are milliseconds. False if the name is unknown.
+  /// For tests; times are milliseconds. False if the name is unknown.
   package mutating func set(_ name: String, to value: Double) -> Bool {
     guard value >= 0, value <= 86_400_000 else { return false }
     let time = UInt64(value * Double(UInt64.millisecond))

@@ -1,35 +1,34 @@
 package import ButtonModel
 import Supervision
 
-/// Decides when a source's program is started, stopped, killed, restarted or quarantined: events in,
-/// actions out.
+/// Decides when a source's program is started, stopped, killed, restarted or quarantined: events
+/// in, actions out.
 ///
-/// It touches no process and no clock: every event comes with the time, in nanoseconds, and `wakeAt`
-/// says when `timerFired` is due. `RestartPolicy` decides when a program that died is restarted, as for
-/// plugins.
+/// It touches no process and no clock: every event comes with the time, in nanoseconds, and
+/// `wakeAt` says when `timerFired` is due. `RestartPolicy` decides when a program that died is
+/// restarted, as for plugins.
 package struct SourceSupervisor {
   package private(set) var phase = Phase.idle
-  /// The status that clients get.
   package private(set) var status: SourceStatus
-  /// When `timerFired` is due; nil for never. It may change with every event.
+  /// When `timerFired` is due; nil for never. May change with every event.
   package var wakeAt: UInt64? { deadline ?? (phase == .running ? healthyAt : nil) }
 
   private let figures: SourceSupervisionFigures
-  /// Nil for a program that runs all the time.
+  /// Nil for a continuous program.
   private let interval: UInt64?
   private var restarts: RestartPolicy
   private var deadline: UInt64?
   private var startedAt: UInt64 = 0
-  /// When the wait ends that a death caused.
+  /// The end of the wait after a death.
   private var backoffEnd: UInt64 = 0
   private var hasDelivered = false
   /// The next start follows a death.
   private var hasDied = false
   private var isToStop = false
-  /// A program that runs is being ended, to be started again.
+  /// A running program is being ended to be restarted.
   private var isToRestart = false
 
-  /// A supervisor of a source; one with an interval, in nanoseconds, is polled.
+  /// A source with an interval, in nanoseconds, is polled.
   package init(interval: UInt64?, figures: SourceSupervisionFigures = SourceSupervisionFigures()) {
     self.interval = interval
     self.figures = figures
@@ -37,7 +36,7 @@ package struct SourceSupervisor {
     status = SourceStatus(.starting)
   }
 
-  /// When it is started next; nil if no start is planned.
+  /// Nil if no start is planned.
   package var retryAt: UInt64? {
     switch phase {
     case .waiting, .backoff, .quarantined: deadline
@@ -45,14 +44,14 @@ package struct SourceSupervisor {
     }
   }
 
-  /// When earlier deaths are forgotten, if the program runs that long; nil without deaths, or if the
-  /// source is polled, where each run decides.
+  /// When earlier deaths are forgotten, if the program runs that long; nil without deaths, or if
+  /// the source is polled, where each run decides.
   private var healthyAt: UInt64? {
     guard interval == nil, !restarts.isClean else { return nil }
     return startedAt + figures.restarts.healthyTime
   }
 
-  /// Takes one event at time `now`; `jitter` (−1…1, random) varies the wait before a restart.
+  /// `jitter` (−1…1, random) varies the wait before a restart.
   package mutating func handle(
     _ event: Event, at now: UInt64, jitter: Double = 0
   ) -> [Action] {
@@ -92,7 +91,6 @@ package struct SourceSupervisor {
     return [.spawn]
   }
 
-  /// Starts the program after a wait.
   private mutating func startEarly(_ now: UInt64) -> [Action] {
     switch phase {
     case .waiting, .backoff, .quarantined:
@@ -175,7 +173,7 @@ package struct SourceSupervisor {
     return (wasQuarantined ? [.recovered] : []) + [.statusChanged, .runEnded]
   }
 
-  /// When the next run is due; missed runs are skipped.
+  /// Missed runs are skipped.
   private func nextRun(_ now: UInt64) -> UInt64 { max(now, startedAt + (interval ?? 0)) }
 
   private mutating func died(_ why: String, _ now: UInt64, _ jitter: Double) -> [Action] {
