@@ -1,12 +1,12 @@
 package import Glibc
 
-/// A regular file that is read from its beginning to its end, once.
+/// A regular file, read once from beginning to end.
 package final class FileCopy {
   package let size: Int
   private let path: String
   private let descriptor: Int32
 
-  /// Opens a file; a link, a pipe or a folder is refused.
+  /// Refuses a link, a pipe and a folder.
   package init(of path: String) throws(FileError) {
     self.path = path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -22,11 +22,11 @@ package final class FileCopy {
 
   deinit { close(descriptor) }
 
-  /// Hands over all its bytes; a file that turns out longer or shorter than it was is refused.
+  /// Passes all bytes in pieces; throws if the file's size has changed.
   package func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {
-    // Small enough to be heap memory that is used again: each of libuv's threads copies files.
+    // Small enough for the heap to reuse: each of libuv's threads copies files.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
     defer { buffer.deallocate() }
     var total = 0
@@ -43,12 +43,12 @@ package final class FileCopy {
     }
   }
 
-  /// A new file that is written from its beginning to its end.
+  /// A new file, written from beginning to end.
   package final class Target {
     private let path: String
     private let descriptor: Int32
 
-    /// Makes the file, which must not be there.
+    /// The file must not exist.
     package init(_ path: String, mode: mode_t) throws(FileError) {
       self.path = path
       descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
@@ -57,7 +57,6 @@ package final class FileCopy {
 
     deinit { close(descriptor) }
 
-    /// Appends bytes, all of them.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -69,13 +68,11 @@ package final class FileCopy {
       }
     }
 
-    /// Waits until the disk has it.
     package func sync() throws(FileError) {
       guard fsync(descriptor) == 0 else { throw .system(path) }
     }
   }
 
-  /// Writes a new file of these bytes.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: mode_t = 0o400
   ) throws(FileError) {
@@ -86,7 +83,7 @@ package final class FileCopy {
     try result.get()
   }
 
-  /// Makes the folders inside `root` that a name leads through.
+  /// Makes the folders inside `root` that lead to the file `name`.
   package static func makeFolders(
     of name: String, in root: String, mode: mode_t = 0o700
   ) throws(FileError) {

@@ -1,17 +1,16 @@
-/// What a plugin's folder has: all visible regular files, and the folders below it, eight deep.
-/// Hidden ones and links are not a plugin's.
+/// A plugin folder's visible regular files and, eight levels deep, folders. Hidden entries and
+/// links do not belong to a plugin.
 package struct FolderListing {
-  /// The most files beside the manifest and the library, and the most folders.
+  /// Beside the manifest and the library.
   package static let maximumFiles = 1_024
   package static let maximumFolders = 256
   private static let maximumDepth = 8
 
-  /// The files' names inside the folder.
+  /// Relative to the folder.
   package private(set) var files: [String] = []
-  /// The folders' names inside the folder.
+  /// Relative to the folder.
   private(set) var folders: [String] = []
 
-  /// Lists a folder.
   package init(of root: String) throws(FileError) { try add("", in: root, depth: 0) }
 
   private mutating func add(_ folder: String, in root: String, depth: Int) throws(FileError) {

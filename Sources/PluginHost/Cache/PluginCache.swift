@@ -4,18 +4,18 @@ import JSONRPC
 
 /// Copies of plugins' files, each in a folder named by its hash.
 ///
-/// A worker never loads what somebody may write to: a library that is overwritten or truncated in
-/// place would take the worker along. All of it reads and writes files: off the loop, one call at a
+/// A worker never loads a file that others may write to: a library overwritten or truncated in
+/// place would crash the worker. All methods read and write files: call them off the loop, one at a
 /// time.
 package struct PluginCache: Sendable {
-  /// A folder of ours alone.
+  /// Nobody else's.
   let folder: String
 
-  /// Copies in a folder, which need not exist.
+  /// The folder need not exist.
   package init(folder: String) { self.folder = folder }
 
-  /// Reads a plugin's files as they are now, checks them as far as that needs none of their code, and
-  /// copies them unless there is a sound copy.
+  /// Reads a plugin's files, checks what can be checked without running its code, and copies them
+  /// unless a sound copy exists.
   package func take(_ folder: String, among roots: [String]) throws(TakeRefusal) -> TakenPlugin {
     guard PluginFile.isFolder(folder) else {
       throw TakeRefusal(
@@ -26,7 +26,7 @@ package struct PluginCache: Sendable {
     var inner: [String]?
     do {
       let (plugin, manifest) = try PluginFolders(roots).readAll(folder, keepsShortName: true)
-      // Listed before anything is read: what comes later comes into a folder that is watched.
+      // Listed before anything is read: what appears later appears in a watched folder.
       let folders = try innerFolders(of: plugin)
       inner = folders
       return TakenPlugin(
@@ -38,7 +38,7 @@ package struct PluginCache: Sendable {
     }
   }
 
-  /// The folders of a plugin's library and of its resources, without its own.
+  /// The folders of a plugin's library and resources, without the plugin's folder.
   private func innerFolders(of plugin: InstalledPlugin) throws(FileError) -> [String] {
     let root = try PluginFile.resolve(plugin.folder)
     var folders: Set<String> = []
@@ -52,12 +52,11 @@ package struct PluginCache: Sendable {
     return folders.sorted()
   }
 
-  /// Makes the folder, unless it is there.
   func prepare() throws(FileError) {
     try PrivateFolder.make(folder)
   }
 
-  /// Removes what is none of these copies, but nothing that is none of ours.
+  /// Removes all copies but these, and nothing that is not ours.
   func sweep(keeping hashes: Set<String>) {
     guard let entries = try? PluginFile.entries(of: folder) else { return }
     for entry in entries {
@@ -98,7 +97,7 @@ package struct PluginCache: Sendable {
       hash: hash, folder: "\(folder)/\(hash)", libraryPath: "\(folder)/\(hash)/\(library)")
   }
 
-  /// Whether there is a copy, and it is what it says: a crash of the machine may have cut it short.
+  /// A sound copy exists; a crash of the machine may have cut one short.
   private func holds(_ hash: String, _ library: String, _ hasResources: Bool) -> Bool {
     let copy = "\(folder)/\(hash)"
     do throws(FileError) {
@@ -112,7 +111,7 @@ package struct PluginCache: Sendable {
     }
   }
 
-  /// Gives a finished copy its name; an unsound one of that name makes room.
+  /// Gives a finished copy its name, replacing an unsound one.
   private func put(_ temporary: String, _ hash: String) throws(FileError) {
     let final = "\(folder)/\(hash)"
     if rename(temporary, final) == 0 { return }

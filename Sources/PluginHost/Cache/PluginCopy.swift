@@ -1,9 +1,9 @@
-/// A copy of a plugin's files that nobody writes to: what its worker loads.
+/// A copy of a plugin's files that nobody writes to; its worker loads it.
 package struct PluginCopy: Hashable, Sendable {
-  /// The SHA-256, in lower-case hexadecimal, of the manifest, the library and, where the manifest asks
-  /// for them, the resources, each with its name.
+  /// SHA-256, in lower-case hexadecimal, of the manifest, the library and, if the manifest asks for
+  /// them, the resources, each with its name.
   package let hash: String
-  /// The copy's folder, laid out as the plugin's own.
+  /// Has the layout of the plugin's folder.
   package let folder: String
   package let libraryPath: String
 }
@@ -12,17 +12,16 @@ package struct PluginCopy: Hashable, Sendable {
 package struct TakenPlugin: Hashable, Sendable {
   package let plugin: InstalledPlugin
   package let copy: PluginCopy
-  /// The folders deeper in its own in which a change is a change of the plugin.
+  /// The folders below the plugin's in which a change is a change of the plugin.
   let innerFolders: [String]
 }
 
-/// Why a plugin's files cannot be used.
 package struct TakeRefusal: Error, Hashable, CustomStringConvertible {
   package let description: String
-  /// Its folder is not there at all.
+  /// The plugin's folder does not exist.
   var isGone = false
-  /// Whether only descriptors or memory were short, so that the same may work later.
+  /// Descriptors or memory were short: another try may succeed.
   var isPassing = false
-  /// As of a plugin that can be used; nil where that is not known.
+  /// As in `TakenPlugin`; nil if unknown.
   var innerFolders: [String]?
 }

@@ -1,16 +1,14 @@
 import ButtonProtocol
 import Glibc
 
-/// The files that make up a plugin: what is hashed, and copied, together.
+/// The files of a plugin, which are hashed and copied together.
 package struct PluginFiles {
-  /// The most bytes of a library.
   package static let maximumLibraryBytes = 256 << 20
-  /// The most bytes of all resources.
+  /// Of all resources together.
   package static let maximumResourceBytes = 64 << 20
 
-  /// One file below the plugin's folder.
   struct File {
-    /// The name inside the folder.
+    /// Relative to the plugin's folder.
     let name: String
     let path: String
   }
@@ -21,7 +19,7 @@ package struct PluginFiles {
   let library: File
   let resources: [File]
 
-  /// The files in a folder; `library` is a name inside it.
+  /// `library` is relative to the folder.
   init(
     in root: String, manifest: [UInt8], library: String, hasResources: Bool
   ) throws(FileError) {
@@ -34,8 +32,8 @@ package struct PluginFiles {
     }
   }
 
-  /// Hashes all of it and, on the way, copies it into a new folder. `expecting` is the SHA-256 that the
-  /// library alone must have.
+  /// Hashes all files and, if asked to, copies them into a new folder. Throws if the library's
+  /// SHA-256 is not `expecting`.
   func digest(expecting: String? = nil, copyingTo copy: String? = nil) throws(FileError) -> String {
     var hash = SHA256()
     hash.update(label: Manifest.fileName, count: UInt64(manifest.count))
@@ -84,8 +82,8 @@ package struct PluginFiles {
 }
 
 extension InstalledPlugin {
-  /// Why its library would not be loaded: it cannot be read, or is another than the manifest says. Nil
-  /// when all is well.
+  /// Why the library would not be loaded: it cannot be read, or its hash is not the manifest's. Nil
+  /// if it would be.
   package var libraryFault: FileError? {
     do throws(FileError) {
       let root = try PluginFile.resolve(folder)

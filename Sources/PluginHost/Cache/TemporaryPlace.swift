@@ -1,15 +1,13 @@
 import Glibc
 
-/// A private folder among the system's temporary ones, for one life of the daemon.
+/// A private folder in the system's temporary folder, for one life of the daemon.
 ///
-/// A lock in it tells those whose daemon is dead: they are removed by the next one that needs such a
-/// folder.
+/// Its lock shows that the daemon is alive; another daemon that needs such a folder removes those
+/// of dead ones.
 package final class TemporaryPlace {
-  /// The folder.
   package let path: String
   private let lock: Int32
 
-  /// Makes the folder.
   package init() throws(FileError) {
     var template = Array("\(TemporaryPlace.parent)/\(TemporaryPlace.prefix)XXXXXX".utf8CString)
     let isMade = template.withUnsafeMutableBufferPointer { name in
@@ -17,7 +15,7 @@ package final class TemporaryPlace {
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard isMade else { throw .system(path) }
-    // Locked before it has its name, so that nobody takes the folder for one that is left.
+    // Locked before it has its name, so that nobody takes the folder for an abandoned one.
     let unnamed = "\(path)/.locking"
     lock = open(unnamed, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0,
@@ -27,10 +25,9 @@ package final class TemporaryPlace {
 
   deinit { close(lock) }
 
-  /// Removes the folder.
   package func remove() { PluginFile.removeTree(path) }
 
-  /// Removes the folders that dead daemons of the same user have left.
+  /// Removes the folders of the same user's dead daemons.
   package static func removeThoseLeft() {
     guard let entries = try? PluginFile.entries(of: parent) else { return }
     for entry in entries where entry.kind == .folder && entry.name.hasPrefix(prefix) {

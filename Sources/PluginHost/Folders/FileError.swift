@@ -1,10 +1,9 @@
 import Glibc
 
-/// What went wrong with a file.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: String
   package let what: String
-  /// Whether only descriptors or memory were short, so that the same may work later.
+  /// Descriptors or memory were short: another try may succeed.
   private(set) var isPassing = false
 
   package var description: String { "\(path): \(what)" }
@@ -14,7 +13,7 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
     self.what = what
   }
 
-  /// The reason that the system's last call left behind.
+  /// The error in `errno`.
   package static func system(_ path: String) -> FileError {
     let code = errno
     var error = FileError(path: path, what: String(cString: strerror(code)))

@@ -1,11 +1,12 @@
 import Glibc
 
-/// Reads of plugins' folders, which may hold anything: no pipe blocks them, no size surprises them.
+/// Reads in plugins' folders, which may contain anything: no pipe blocks a read, and sizes are
+/// limited.
 package enum PluginFile {
-  /// What is read at once of a file that has more than is said.
+  /// How much is read at a time of a file that is larger than `stat` says.
   private static let pieceBytes = 64 << 10
 
-  /// A regular file's bytes.
+  /// Throws unless it is a regular file.
   package static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(path) }
@@ -15,7 +16,7 @@ package enum PluginFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileError(path: path, what: "is not a regular file")
     }
-    // As much as it is said to have, and more only if it has: some files of the kernel are said to be empty.
+    // Some of the kernel's files have more than the size of 0 that `stat` gives.
     var bytes: [UInt8] = []
     var count = 0
     while true {
@@ -38,7 +39,7 @@ package enum PluginFile {
     return bytes
   }
 
-  /// The first bytes of a regular file, fewer when it has no more.
+  /// Fewer if the file is shorter.
   package static func beginning(_ path: String, _ count: Int) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(path) }
@@ -49,10 +50,9 @@ package enum PluginFile {
     return Array(bytes.prefix(got))
   }
 
-  /// What an entry of a folder is, links not followed.
+  /// Links are not followed.
   package enum Kind { case file, folder, other }
 
-  /// The entries of a folder, in no order.
   package static func entries(of folder: String) throws(FileError) -> [(name: String, kind: Kind)] {
     guard let stream = opendir(folder) else { throw .system(folder) }
     defer { closedir(stream) }
@@ -75,14 +75,14 @@ package enum PluginFile {
     return entries
   }
 
-  /// The names of a folder's visible subfolders, links to folders too, in order.
+  /// Visible subfolders and links to folders, sorted.
   package static func subfolders(of folder: String) throws(FileError) -> [String] {
     try entries(of: folder).map(\.name).filter { name in
       !name.hasPrefix(".") && isFolder("\(folder)/\(name)")
     }.sorted()
   }
 
-  /// Removes a file, or a folder with all that is in it, as far as that can be done.
+  /// Removes a file, or a folder and its contents, as far as possible.
   package static func removeTree(_ path: String, depth: Int = 0) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -95,19 +95,17 @@ package enum PluginFile {
     rmdir(path)
   }
 
-  /// Whether there is a folder at a path.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether there is a regular file at a path.
   package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A path with every link resolved; the file must be there.
+  /// Resolves every link; the file must exist.
   package static func resolve(_ path: String) throws(FileError) -> String {
     guard let resolved = realpath(path, nil) else { throw .system(path) }
     defer { free(resolved) }

@@ -1,18 +1,17 @@
 import Glibc
 package import JSONRPC
 
-/// Looks for plugins in folders of plugin folders, without running anything it finds.
+/// Finds plugins in folders of plugin folders, without running their code.
 ///
-/// Earlier folders have precedence, and inside one the names' order: the first plugin with an id is
-/// used, later ones are refused; the first with a short name keeps it, later ones answer to their
-/// id alone.
+/// Earlier folders have precedence, and within a folder the order of names. The first plugin with
+/// an id is used, later ones are refused; the first with a short name keeps it, later ones have
+/// only their ids.
 package struct PluginFolders {
-  /// What a scan found.
   package struct Scan: Hashable, Sendable {
     package var plugins: [InstalledPlugin] = []
     package var refusals: [PluginRefusal] = []
 
-    /// What was found up to a folder from which on no more are looked at.
+    /// The scan that ends at a folder because of a limit.
     fileprivate func cut(at folder: String, _ name: String) -> Scan {
       let what =
         plugins.count == maximumPlugins ? isFull : "there are more than \(maximumFolders) folders"
@@ -25,11 +24,8 @@ package struct PluginFolders {
     }
   }
 
-  /// The most plugins that there may be.
   package static let maximumPlugins = 1_024
-  /// The most folders that are looked into for them.
   static let maximumFolders = 4_096
-  /// What is said of one plugin more.
   static let isFull = "there are \(maximumPlugins) plugins already, the most there may be"
 
   private let folders: [String]
@@ -37,7 +33,7 @@ package struct PluginFolders {
   private let platform: Platform
   private let parser: JSONParser
 
-  /// Folders in order of precedence, the installed ones first.
+  /// In order of precedence, the installed ones first.
   package init(
     _ folders: [String], host: ABIVersion = .host, platform: Platform = .current,
     parser: JSONParser = JSONParser()
@@ -48,7 +44,6 @@ package struct PluginFolders {
     self.parser = parser
   }
 
-  /// Reads every manifest there is.
   package func scan() -> Scan {
     var scan = Scan()
     var count = 0
@@ -70,14 +65,14 @@ package struct PluginFolders {
     return scan
   }
 
-  /// Reads one plugin's folder again; `shortName` says whether its short name is its own.
+  /// Reads one plugin's folder again; `keepsShortName` says whether its short name is its own.
   package func read(
     _ folder: String, keepsShortName: Bool
   ) throws(ManifestError) -> InstalledPlugin {
     try readAll(folder, keepsShortName: keepsShortName).plugin
   }
 
-  /// The same, with the bytes of the manifest that was read.
+  /// Also returns the bytes of the manifest.
   func readAll(
     _ folder: String, keepsShortName: Bool
   ) throws(ManifestError) -> (plugin: InstalledPlugin, manifest: [UInt8]) {
@@ -122,7 +117,7 @@ package struct PluginFolders {
     return (try Manifest(bytes, file: file, host: host, parser: parser), bytes)
   }
 
-  /// The library for this platform, which must be in the plugin's folder with links resolved too.
+  /// The library for this platform, which must be in the plugin's folder after links are resolved.
   private func library(
     of manifest: Manifest, _ folder: String, _ file: String
   ) throws(ManifestError) -> String {
@@ -146,7 +141,7 @@ package struct PluginFolders {
 }
 
 extension ManifestError {
-  /// The same, which passes if the error behind it does.
+  /// The same error, passing if its cause is.
   fileprivate func passing(as cause: FileError) -> ManifestError {
     var error = self
     error.isPassing = cause.isPassing

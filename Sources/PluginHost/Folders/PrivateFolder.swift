@@ -1,9 +1,9 @@
 import Glibc
 
-/// Folders that nobody else may look into.
+/// Folders that only their owner may look into.
 enum PrivateFolder {
-  /// Makes a folder with mode 0700, and its parents; one that is there must be ours, and is
-  /// closed to others.
+  /// Makes a folder with mode 0700, and its parents. An existing one must be ours, and is closed to
+  /// others.
   static func make(_ path: String) throws(FileError) {
     if mkdir(path, 0o700) == 0 { return }
     if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {

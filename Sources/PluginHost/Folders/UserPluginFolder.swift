@@ -1,16 +1,15 @@
 import Glibc
 
-/// The folder of plugins that a user installs for themselves, where the daemon's own is not theirs to
-/// write to.
+/// The folder of plugins that a user installs for themselves if the daemon's folder is not
+/// writable.
 package enum UserPluginFolder {
-  /// `$XDG_DATA_HOME/buttond/plugins`, or else the same in `~/.local/share`; nil for a user without a
-  /// home.
+  /// `plugins` in `$XDG_DATA_HOME/buttond` or `~/.local/share/buttond`; nil without a home.
   package static var path: String? {
     if let data = environment("XDG_DATA_HOME") { return "\(data)/buttond/plugins" }
     return environment("HOME").map { "\($0)/.local/share/buttond/plugins" }
   }
 
-  /// Makes a folder that others may not look into, and its parents; false when that cannot be.
+  /// Makes a private folder and its parents; false if that fails.
   package static func make(_ folder: String) -> Bool {
     do throws(FileError) {
       try PrivateFolder.make(folder)
@@ -20,8 +19,8 @@ package enum UserPluginFolder {
     }
   }
 
-  /// Why code in a folder is not to be run; nil for one that is ours, or root's, and that nobody else
-  /// may write to.
+  /// Why code in a folder is not to be run; nil if the folder is ours or root's and only its owner
+  /// may write to it.
   package static func distrust(of folder: String) -> String? {
     var status = stat()
     guard lstat(folder, &status) == 0 else { return String(cString: strerror(errno)) }

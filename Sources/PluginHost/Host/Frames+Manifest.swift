@@ -3,7 +3,7 @@ package import PluginChannel
 import Supervision
 
 extension LoadFrame {
-  /// What a plugin's worker is sent about it.
+  /// What a worker gets about its plugin.
   package init(_ plugin: InstalledPlugin, _ copy: PluginCopy, sandbox: SandboxMode) {
     let manifest = plugin.manifest
     self.init(
@@ -15,7 +15,6 @@ extension LoadFrame {
       sandbox: sandbox, permissions: manifest.permissions.sandbox)
   }
 
-  /// The frame without its header.
   var payload: [UInt8] {
     var buffer = FrameBuffer()
     write(to: &buffer)
@@ -24,7 +23,7 @@ extension LoadFrame {
 }
 
 extension HelloFrame {
-  /// How a loaded plugin differs from its manifest, both values named; nil when it does not.
+  /// How a loaded plugin differs from its manifest, with both values; nil if it does not.
   package func difference(from manifest: Manifest) -> String? {
     if pluginID != manifest.id {
       return "the library calls itself \(pluginID), the manifest \(manifest.id)"
@@ -41,20 +40,20 @@ extension HelloFrame {
 }
 
 extension FailedFrame {
-  /// The message as it may be logged.
+  /// The message, safe for the log.
   package var printable: String { LineLimiter.printable(Array(message.utf8.prefix(1024))) }
 }
 
 extension ManifestLimits {
-  /// The start timeout in nanoseconds.
+  /// In nanoseconds.
   var startTimeout: UInt64? { startTimeoutMs.map { UInt64($0) * .millisecond } }
 
-  /// The batch budget in nanoseconds.
+  /// In nanoseconds.
   var batchBudget: UInt64? { batchBudgetMs.map { UInt64($0) * .millisecond } }
 }
 
 extension ManifestPermissions {
-  /// The permissions as the worker's sandbox knows them.
+  /// As the worker's sandbox knows them.
   var sandbox: SandboxPermissions {
     var permissions: SandboxPermissions = []
     if threads { permissions.insert(.threads) }

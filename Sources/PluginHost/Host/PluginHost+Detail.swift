@@ -4,7 +4,7 @@ import Supervision
 import UVLoop
 
 extension PluginHost {
-  /// What there is to be said of a lane's plugin at this moment, beyond how it is doing.
+  /// A lane's state beyond its status.
   package func detail(of lane: LaneID) -> PluginDetail {
     let lane = self[lane]
     let version = lane.inForce
@@ -19,7 +19,7 @@ extension PluginHost {
 }
 
 extension Supervisor {
-  /// When the worker is started again; nil when no start is waited for.
+  /// When the worker is started again; nil if no start is pending.
   fileprivate var retryAt: UInt64? {
     switch phase {
     case .backoff, .quarantined: wakeAt
@@ -31,7 +31,7 @@ extension Supervisor {
 }
 
 extension Supervisor.Phase {
-  /// The word for it in `plugins.list`.
+  /// As in `plugins.list`.
   var name: String {
     switch self {
     case .discovered: "discovered"

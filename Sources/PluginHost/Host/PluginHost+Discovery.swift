@@ -3,7 +3,6 @@ import Supervision
 import UVLoop
 
 extension PluginHost {
-  /// Has changes of the plugins' folders noticed from now on.
   func watchFolders() throws(UVError) {
     guard settings.watchesFolders else { return }
     watch = try FolderWatch(
@@ -16,7 +15,7 @@ extension PluginHost {
       })
   }
 
-  /// Notices changes deeper in a plugin's folder as well, as far as it was read.
+  /// Also watches the folders below a plugin's folder, if they are known.
   func watchInner(_ folder: String, asReadIn result: Result<TakenPlugin, TakeRefusal>) {
     let folders: [String]? =
       switch result {
@@ -26,7 +25,6 @@ extension PluginHost {
     if let folders { watch?.watch(folders, of: folder) }
   }
 
-  /// Has a folder read again later.
   func postpone(_ folder: String, because refusal: TakeRefusal) {
     wake(at: postponed.changed(folder, at: loop.hrtime))
     if hasSaidPostponed { return }
@@ -35,7 +33,6 @@ extension PluginHost {
       didLog: "\(refusal); it is read again every second until that works", level: .warning)
   }
 
-  /// Reads what is in a folder now.
   func folderChanged(_ folder: String) {
     if isStopping { return }
     if let lane = lanes.first(where: { $0.folder == folder }) { return take(lane) }
@@ -46,7 +43,7 @@ extension PluginHost {
     discoverNext()
   }
 
-  /// Has the next new folder read, after the one that is being read.
+  /// Reads the next new folder, one at a time.
   private func discoverNext() {
     guard discoveries == 0, !newFolders.isEmpty else { return }
     let folder = newFolders.removeFirst()
@@ -76,7 +73,7 @@ extension PluginHost {
     sweepIfQuiet()
   }
 
-  /// Says once, however many come, that there are too many plugins.
+  /// Logs once that there are too many plugins.
   private func refuseForRoom(_ folder: String) {
     if hasRefusedForRoom { return }
     hasRefusedForRoom = true
@@ -85,7 +82,7 @@ extension PluginHost {
       level: .error)
   }
 
-  /// Makes a lane for a new plugin, or moves that of one whose folder has another name now.
+  /// Makes a lane for a new plugin, or moves the lane of a plugin whose folder was renamed.
   private func add(_ taken: TakenPlugin) throws(TakeRefusal) {
     let plugin = taken.plugin
     if let known = lanes.first(where: { $0.plugin.manifest.id == plugin.manifest.id }) {

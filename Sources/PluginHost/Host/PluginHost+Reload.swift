@@ -3,15 +3,15 @@ package import ButtonProtocol
 import UVLoop
 
 extension PluginHost {
-  /// Reads a plugin's files again and, if they are in order and new, runs them in place of the old
-  /// ones; whatever is wrong with them, the old ones go on. `then` hears what came of it.
+  /// Reads a plugin's files again and, if they are valid and new, runs them in place of the old
+  /// ones; otherwise the old ones stay. `then` gets the outcome.
   package func reload(_ lane: LaneID, then: @escaping (PluginReload) -> Void = { _ in }) {
     let lane = self[lane]
     lane.nextReplies.append(then)
     take(lane)
   }
 
-  /// Has a lane's files read, after what is under way with them.
+  /// Reads a lane's files, after any work on them in progress.
   func take(_ lane: PluginLane) {
     lane.isChanged = true
     guard !lane.isTaking, lane.trial == nil, !isStopping else { return }
@@ -91,7 +91,7 @@ extension PluginHost {
     end(lane, .replaced)
   }
 
-  /// The files are gone: nothing of the plugin runs until they are back.
+  /// Runs nothing of the plugin until its files are back.
   private func loseFiles(of lane: PluginLane, because why: String) {
     if lane.inForce.copy == nil { return end(lane, .refused(why)) }
     let old = lane.inForce
@@ -103,7 +103,7 @@ extension PluginHost {
     end(lane, .refused(why))
   }
 
-  /// Puts another version in force where none runs.
+  /// Puts another version in force; no version runs.
   private func replace(_ old: PluginVersion, with new: PluginVersion, in lane: PluginLane) {
     lane.putInForce(new)
     delegate?.plugin(lane.id, wasReplacedBy: new.plugin)
@@ -112,7 +112,7 @@ extension PluginHost {
     delegate?.plugin(lane.id, statusDidChange: new.supervisor.status)
   }
 
-  /// A plugin without the short name that another one has.
+  /// Removes a short name that another plugin has.
   func withoutTakenName(_ plugin: InstalledPlugin, _ lane: PluginLane?) -> InstalledPlugin {
     let isTaken = lanes.contains { other in
       other !== lane && plugin.shortName != nil && other.plugin.shortName == plugin.shortName
@@ -124,7 +124,7 @@ extension PluginHost {
 
   // MARK: Trials
 
-  /// The version on trial has proved itself: it is in force from now on, and takes batches.
+  /// The version on trial is put in force and takes batches.
   package func trialPassed(_ lane: LaneID) {
     let lane = self[lane]
     guard let new = lane.trial?.version else { return }
@@ -134,12 +134,10 @@ extension PluginHost {
     end(lane, .replaced)
   }
 
-  /// The version on trial is not to be used.
   package func trialFailed(_ lane: LaneID, because why: String) {
     self[lane].endTrial(because: why)
   }
 
-  /// Sends a batch to the version on trial.
   package func sendTrial(
     _ payload: [UInt8], sequence: UInt32, items: Int, to lane: LaneID
   ) {
@@ -147,13 +145,13 @@ extension PluginHost {
       SentBatch(sequence: sequence, count: items, payload: payload))
   }
 
-  /// The trial in a lane, if there was one, is over, and the version in force stays.
+  /// The version in force stays, whether there was a trial or not.
   func trialEnded(in lane: PluginLane, _ outcome: PluginReload) {
     delegate?.pluginDidEndTrial(lane.id)
     end(lane, outcome)
   }
 
-  /// Tells those who asked what came of a reload, and begins the next one, if it is wanted.
+  /// Reports a reload's outcome to those who asked, and begins the next one if there is one.
   private func end(_ lane: PluginLane, _ outcome: PluginReload) {
     let replies = lane.replies
     lane.replies = []

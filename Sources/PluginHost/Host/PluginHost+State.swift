@@ -2,8 +2,7 @@ import ButtonModel
 import Supervision
 
 extension PluginHost {
-  /// Makes ready what the host keeps on disk: the copies that workers load, and what it remembers of
-  /// plugins.
+  /// Opens what the host keeps on disk: the copies that workers load, and its lists of plugins.
   func openState() {
     for warning in [quarantined.read(), disabled.read()].compactMap(\.self) {
       delegate?.pluginHost(didLog: warning, level: .warning)
@@ -19,12 +18,11 @@ extension PluginHost {
     }
   }
 
-  /// Removes what was for this life of the daemon alone.
   func closeState() {
     temporaryPlace?.remove()
   }
 
-  /// Removes copies that no version uses, when no files are being read.
+  /// Removes copies that no version uses, unless files are being read.
   func sweepIfQuiet() {
     guard isToBeSwept, !isStopping, discoveries == 0, !cache.folder.isEmpty,
       !lanes.contains(where: { $0.isTaking || $0.isChanged })
@@ -34,34 +32,27 @@ extension PluginHost {
     files.add({ [cache] in cache.sweep(keeping: inUse) }, then: {})
   }
 
-  // MARK: Quarantine
-
-  /// Which files are quarantined.
   var quarantine: QuarantineList { quarantined.list }
 
-  /// Quarantines the files of a version.
   func quarantine(_ version: PluginVersion, because why: String) {
     guard let hash = version.copy?.hash else { return }
     let plugin = version.plugin.manifest.id
     quarantined.change { _ = $0.add(.init(hash: hash, plugin: plugin, message: why)) }
   }
 
-  /// Lifts the quarantine of a version's files.
   func liftQuarantine(of version: PluginVersion) {
     guard let hash = version.copy?.hash else { return }
     quarantined.change { _ = $0.remove(hash) }
   }
 
-  /// Lifts the quarantine of all files of a plugin.
+  /// Lifts the quarantine of all of a plugin's files.
   func forgive(_ plugin: String) {
     quarantined.change { list in
       for entry in list.entries where entry.plugin == plugin { _ = list.remove(entry.hash) }
     }
   }
 
-  // MARK: Plugins that are off
-
-  /// Whether the configuration or an earlier request wants a plugin to be off.
+  /// The configuration or an earlier request disables the plugin.
   func isDisabled(_ plugin: InstalledPlugin) -> Bool {
     disabled.list.contains(plugin.manifest.id)
       || settings.disabled.contains(plugin.manifest.id)

@@ -5,11 +5,10 @@ package import UVLoop
 /// All plugins of a daemon: finds them, runs a worker for each, and carries batches to them and
 /// answers back.
 ///
-/// Plugins are numbered from 1 in the order in which they were found; this number is their lane.
+/// Plugins are numbered from 1 in the order in which they are found; this number is their lane.
 package final class PluginHost {
-  /// Hears what the workers do, and lives as long as the host; to be set before `start`.
+  /// Set it before `start`; it must outlive the host.
   package unowned var delegate: (any PluginHostDelegate)?
-  /// The folders that are not used, and why.
   package let refusals: [PluginRefusal]
 
   let loop: Loop
@@ -19,17 +18,17 @@ package final class PluginHost {
   var cache: PluginCache
   var temporaryPlace: TemporaryPlace?
   var watch: FolderWatch?
-  /// New folders that are being read.
+  /// New folders being read.
   var discoveries = 0
-  /// Those that wait to be.
+  /// New folders still to be read.
   var newFolders: [String] = []
   var hasRefusedForRoom = false
-  /// Folders that could not be read for want of descriptors or memory, and are to be read again.
+  /// Folders to be read again, because descriptors or memory were short.
   var postponed = FolderSettling(
     settleTime: PluginHost.postponement, settleTimeCap: PluginHost.postponement)
-  /// Whether that was said since a folder was read.
+  /// That has been logged since the last folder was read.
   var hasSaidPostponed = false
-  /// Copies that nobody uses may be there.
+  /// Unused copies may exist.
   var isToBeSwept = true
   private(set) lazy var quarantined = kept(QuarantineList.self)
   private(set) lazy var disabled = kept(DisabledList.self)
@@ -54,13 +53,11 @@ package final class PluginHost {
     }
   }
 
-  /// The plugins in order of their lanes.
+  /// In the order of their lanes.
   package var plugins: [InstalledPlugin] { lanes.map(\.plugin) }
 
-  /// How a lane's worker is doing.
   package func status(of lane: LaneID) -> PluginStatus { self[lane].inForce.supervisor.status }
 
-  /// Whether a lane has a worker that takes batches.
   package func takesBatches(_ lane: LaneID) -> Bool { self[lane].inForce.supervisor.takesBatches }
 
   /// Starts a worker for every plugin that is neither disabled nor quarantined.
@@ -75,26 +72,26 @@ package final class PluginHost {
     if temporaryPlace != nil { files.add({ TemporaryPlace.removeThoseLeft() }, then: {}) }
   }
 
-  /// Sends a batch to a lane; `items` is how many of its buttons must be answered. Without a worker
-  /// it is dropped: `didGoDown` has come, or will.
+  /// Sends a batch of which `items` buttons must be answered. Without a worker it is dropped:
+  /// `didGoDown` has come, or will.
   package func send(
     _ payload: [UInt8], sequence: UInt32, items: Int, to lane: LaneID
   ) {
     self[lane].inForce.send(SentBatch(sequence: sequence, count: items, payload: payload))
   }
 
-  /// Sends a gesture's event to a lane, where it counts as a batch of one button.
+  /// Counts as a batch of one button.
   package func send(gesture payload: [UInt8], sequence: UInt32, to lane: LaneID) {
     self[lane].inForce.send(
       SentBatch(isGesture: true, sequence: sequence, count: 1, payload: payload))
   }
 
-  /// A lane's worker answered what it must not: it is killed, and restarted as after a crash.
+  /// A lane's worker sent an invalid answer: it is killed and restarted as after a crash.
   package func refuse(_ lane: LaneID, because why: String) {
     self[lane].inForce.handle(.refused(why))
   }
 
-  /// A button got a new definition or is gone: its deaths are forgotten.
+  /// A button was redefined or removed: forgets its deaths.
   package func forgetDeaths(on handle: UInt64, in lane: LaneID) {
     self[lane].inForce.handle(.redefined(handle))
   }
@@ -107,15 +104,15 @@ package final class PluginHost {
     if lane.inForce.isFresh { take(lane) }
   }
 
-  /// Lets a disabled plugin run again; where the configuration disables it, for this life of the host.
+  /// Lets a disabled plugin run; for this life of the host if the configuration disables it.
   package func enable(_ lane: LaneID) {
     let lane = self[lane]
     disabled.change { $0.remove(lane.plugin.manifest.id) }
     lane.inForce.handle(.enable)
   }
 
-  /// Calls `then` once all orders so far are on the disk, or with the reason why they cannot be written;
-  /// false, and it is never called, where they are, or nothing is kept.
+  /// Calls `then` once all requests so far are on disk, or with the reason why they cannot be
+  /// written. False, without a call, if they are already, or if nothing is kept.
   package func whenKept(then: @escaping (String?) -> Void) -> Bool {
     let isLater = disabled.whenKept { [self] failure in
       if failure != nil || !quarantined.whenKept(then: then) { then(failure) }
@@ -123,8 +120,8 @@ package final class PluginHost {
     return isLater || quarantined.whenKept(then: then)
   }
 
-  /// Calls `then` once a plugin runs or is not going to, and after two seconds all the same; false,
-  /// and it is never called, where that is so now.
+  /// Calls `then` once a plugin runs or will not, or after two seconds. False, without a call, if
+  /// that is so already.
   package func whenSettled(_ lane: LaneID, then: @escaping () -> Void) -> Bool {
     let lane = self[lane]
     if lane.isSettled { return false }
@@ -143,7 +140,7 @@ package final class PluginHost {
     lane.inForce.handle(.disable)
   }
 
-  /// Ends every worker; `then` runs when no process is left and nothing is done to files any more.
+  /// Ends every worker; calls `then` when no process is left and no work on files is in progress.
   package func stop(then: @escaping () -> Void) {
     precondition(!isStopping, "stopped twice")
     isStopping = true
@@ -194,9 +191,8 @@ package final class PluginHost {
   }
 }
 
-// What lanes and versions ask of the host.
 extension PluginHost {
-  /// Makes a version that follows one with a status; it has no worker yet.
+  /// Makes a version without a worker that continues another one's status.
   func makeVersion(
     of plugin: InstalledPlugin, copy: PluginCopy?, after old: PluginStatus?, for lane: PluginLane
   ) -> PluginVersion {
@@ -214,12 +210,10 @@ extension PluginHost {
     admit(starts.request(version.number, isUrgent: isUrgent))
   }
 
-  /// A version's start is over, well or badly.
   func endStart(of version: PluginVersion) {
     admit(starts.ended(version.number))
   }
 
-  /// A version has ended.
   func lose(_ version: PluginVersion) {
     version.release()
     versions[version.number] = nil
@@ -228,7 +222,7 @@ extension PluginHost {
     finishStopping()
   }
 
-  /// Something is due at a time, by the loop's clock in nanoseconds.
+  /// The time is the loop's, in nanoseconds.
   func wake(at time: UInt64) { timer?.wake(at: time) }
 }
 

@@ -1,22 +1,16 @@
 package import ButtonModel
 
-/// What a plugin host is to work with.
 package struct PluginHostSettings: Sendable {
   /// Folders of plugin folders, the installed ones first.
   package var folders: [String]
-  /// The path of `buttond-worker`.
   package var workerPath: String
   /// Ids or short names of the plugins that are off until somebody enables them.
   package var disabled: Set<String>
   package var figures: SupervisionFigures
-  /// How many workers may be starting at once.
   package var startsAtOnce: Int
-  /// The daemon's state folder, for the copies that workers load and the quarantine list; nil keeps
-  /// both for the life of the host alone.
+  /// For the copies that workers load and the quarantine list; nil keeps both for the host's life.
   package var stateFolder: String?
-  /// How much of a sandbox workers must be in.
   package var sandbox: SandboxMode
-  /// Whether changes of the folders are noticed.
   package var watchesFolders = true
 
   package init(
@@ -33,7 +27,7 @@ package struct PluginHostSettings: Sendable {
     self.sandbox = sandbox
   }
 
-  /// A folder has one path, by which its plugins are known.
+  /// A folder needs one path, by which its plugins are known.
   private static func withoutSlashesAtItsEnd(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }

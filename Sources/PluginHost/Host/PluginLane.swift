@@ -3,31 +3,30 @@ import ButtonProtocol
 import Supervision
 import UVLoop
 
-/// One plugin in the daemon: the version in force, the newer one that is being tried, if there is one,
-/// and older ones that are on their way out.
+/// One plugin in the daemon: its version in force, a newer one on trial, if any, and older ones
+/// that are stopping.
 final class PluginLane {
-  /// A newer version that has still to prove itself.
+  /// A newer version that must prove itself.
   struct Trial {
     let version: PluginVersion
-    /// When the proof must be there, in nanoseconds.
+    /// In nanoseconds.
     let deadline: UInt64
   }
 
   let id: LaneID
-  /// The folder that the plugin's files are read from.
   var folder: String
-  /// Called with the outcome of the reload that is under way.
+  /// Get the outcome of the reload in progress.
   var replies: [(PluginReload) -> Void] = []
-  /// The same for the reload after it.
+  /// The same for the next reload.
   var nextReplies: [(PluginReload) -> Void] = []
   /// The files are being read.
   var isTaking = false
-  /// The plugin's folder was not there when it was looked for last.
+  /// The plugin's folder did not exist at the last look.
   var isGone = false
-  /// The files are to be read again, after what is under way.
+  /// The files are to be read again after the reload in progress.
   var isChanged = false
   private(set) var trial: Trial?
-  /// Called when it is clear what becomes of the version in force, or at a deadline.
+  /// Called when the version in force is settled, or at a deadline.
   private var waiters: [(deadline: UInt64, then: () -> Void)] = []
   private(set) var retired: [PluginVersion] = []
   private var current: PluginVersion?
@@ -46,7 +45,6 @@ final class PluginLane {
     return current
   }
 
-  /// The plugin as it is in force.
   var plugin: InstalledPlugin { inForce.plugin }
 
   /// All versions that have not ended.
@@ -54,19 +52,18 @@ final class PluginLane {
 
   private var delegate: (any PluginHostDelegate)? { host.delegate }
 
-  /// When `wake` is to be called; nil when nothing is waited for.
+  /// When to call `wake`; nil for never.
   var wakeAt: UInt64? {
     let times = versions.map(\.wakeAt) + [trial?.deadline, waiters.first?.deadline]
     return times.compactMap(\.self).min()
   }
 
-  /// The same for a host that knows of no earlier time any more.
+  /// For a host that has forgotten all earlier times.
   func takeWakeAt() -> UInt64? {
     for version in versions { version.forgetToldWake() }
     return wakeAt
   }
 
-  /// Does what is due.
   func wake(at now: UInt64) {
     for version in versions {
       if let time = version.wakeAt, time <= now { version.wake(at: now) }
@@ -75,16 +72,15 @@ final class PluginLane {
     tellWaiters(at: now)
   }
 
-  /// Whether nothing more is to be expected of the version in force for now.
+  /// Nothing more will happen to the version in force for now.
   var isSettled: Bool { !isTaking && !isChanged && inForce.supervisor.isSettled }
 
-  /// Calls `then` once it is settled, or at a time all the same; times do not go back.
+  /// Calls `then` once it is settled, at the latest at `deadline`; deadlines must not decrease.
   func wait(until deadline: UInt64, then: @escaping () -> Void) {
     waiters.append((deadline, then))
     host.wake(at: deadline)
   }
 
-  /// Calls those that have waited long enough.
   func tellWaiters(at now: UInt64 = 0) {
     guard !waiters.isEmpty else { return }
     let due = isSettled ? waiters : waiters.filter { $0.deadline <= now }
@@ -94,7 +90,7 @@ final class PluginLane {
 
   // MARK: Versions
 
-  /// Puts another version in force, whether it runs already or not; the one before is on its way out.
+  /// Puts another version in force, running or not, and retires the previous one.
   func putInForce(_ version: PluginVersion) {
     if version === trial?.version { trial = nil }
     let old = inForce
@@ -102,14 +98,13 @@ final class PluginLane {
     retire(old)
   }
 
-  /// Starts a newer version beside the one in force.
   func begin(_ trial: Trial) {
     self.trial = trial
     host.wake(at: trial.deadline)
     trial.version.handle(.verified)
   }
 
-  /// Ends the trial, if there is one, for a reason; the version in force stays.
+  /// Ends the trial, if there is one; the version in force stays.
   func endTrial(because why: String) {
     guard let version = trial?.version else { return }
     trial = nil
@@ -117,7 +112,7 @@ final class PluginLane {
     refuse(why)
   }
 
-  /// Says everywhere why newer files are not used.
+  /// Reports why newer files are not used.
   func refuse(_ why: String) {
     log("not reloaded, the version in force stays: \(why)", .error)
     inForce.handle(.notReplaced("not reloaded: \(why)"))
@@ -131,7 +126,6 @@ final class PluginLane {
 
   // MARK: What versions say
 
-  /// A version's worker takes batches.
   func becameReady(_ version: PluginVersion) {
     if version === inForce {
       delegate?.pluginDidBecomeReady(id)
@@ -140,7 +134,6 @@ final class PluginLane {
     }
   }
 
-  /// A version has no worker, and why.
   func becameDown(_ version: PluginVersion, _ report: DownReport) {
     if version === inForce {
       log(report)
@@ -150,19 +143,18 @@ final class PluginLane {
     }
   }
 
-  /// A version's status has changed.
   func statusChanged(_ version: PluginVersion) {
     guard version === inForce else { return }
     delegate?.plugin(id, statusDidChange: version.supervisor.status)
     tellWaiters()
   }
 
-  /// A version asks to have a button resolved again; 0 is all of its buttons.
+  /// 0 means all of the plugin's buttons.
   func requestsUpdate(_ version: PluginVersion, of handle: UInt64) {
     if version === inForce { delegate?.plugin(id, didRequestUpdateOf: handle) }
   }
 
-  /// A version's worker answered its oldest batch; the payload is valid during the call.
+  /// The payload is valid during the call.
   func answered(_ version: PluginVersion, _ batch: SentBatch, payload: UnsafeRawBufferPointer) {
     if version === inForce {
       if batch.isGesture {
@@ -175,13 +167,11 @@ final class PluginLane {
     }
   }
 
-  /// A version has ended, and nothing of it is left.
   func lose(_ version: PluginVersion) {
     retired.removeAll { $0 === version }
     host.lose(version)
   }
 
-  /// Has the daemon log something about the plugin.
   func log(_ message: String, _ level: PluginLogLevel) {
     delegate?.plugin(id, didLog: message, level: level)
   }

@@ -4,17 +4,16 @@ import PluginChannel
 import Supervision
 import UVLoop
 
-/// One version of a plugin in the daemon: its files, its supervisor, the process that this one decides
-/// about, and the batches on their way.
+/// One version of a plugin: its files, its supervisor, the process that it controls, and its
+/// batches.
 final class PluginVersion: WorkerProcessOwner {
-  /// How many batches are handed to the worker before the first is answered: one to work on and one
-  /// to go on with.
+  /// Batches at the worker at a time: one to work on and one to go on with.
   private static let batchesAhead = 2
 
-  /// Tells it from all other versions of all plugins.
+  /// Unique among all versions of all plugins.
   let number: UInt32
   let plugin: InstalledPlugin
-  /// What the worker loads; there before it is started.
+  /// What the worker loads; set before it starts.
   var copy: PluginCopy?
   private(set) var supervisor: Supervisor
 
@@ -22,17 +21,16 @@ final class PluginVersion: WorkerProcessOwner {
   private unowned let lane: PluginLane
   private unowned let host: PluginHost
   private var process: WorkerProcess?
-  /// What its running worker is shut in by.
   private(set) var sandbox: SandboxListing?
-  /// Batches at the worker, the oldest first.
+  /// At the worker, the oldest first.
   private var sent: [SentBatch] = []
-  /// What it answered last: a plugin can forge an answer while it is still at the batch.
+  /// The batch answered last: a plugin can forge an answer and still be at the batch.
   private var answeredLast: SentBatch?
-  /// Whether that answer may still turn out to be none, which is said within the loop's turn.
+  /// That answer may still turn out to be forged: until the next frame or send.
   private var isAnswerNew = false
-  /// Batches that wait until the worker has fewer.
+  /// Waiting until the worker has fewer.
   private var queued: [SentBatch] = []
-  /// The earliest time that the host knows of since it last asked for ``wakeAt``.
+  /// The earliest time that the host has been given since it last asked for ``wakeAt``.
   private var toldWake: UInt64 = 0
   private var updates = UpdateLimiter()
   private var unasked = UnaskedBudget()
@@ -55,10 +53,10 @@ final class PluginVersion: WorkerProcessOwner {
       restarts: old?.restarts ?? 0, deaths: old?.deaths ?? 0)
   }
 
-  /// Whether nothing is known about its files yet.
+  /// Nothing is known about the files yet.
   var isFresh: Bool { copy == nil && supervisor.isUnverified }
 
-  /// When `wake` is to be called; nil when nothing is waited for.
+  /// When to call `wake`; nil for never.
   var wakeAt: UInt64? {
     switch (supervisor.wakeAt, updates.wakeAt) {
     case (let one?, let other?): min(one, other)
@@ -66,13 +64,12 @@ final class PluginVersion: WorkerProcessOwner {
     }
   }
 
-  /// Whether the worker's channel holds what the loop has not come to.
+  /// The worker's channel has data that the loop has not handled yet.
   var isHeldUp: Bool { process?.isHeldUp == true }
 
-  /// The host asks for ``wakeAt`` now, and knows of nothing else.
+  /// The host asks for ``wakeAt`` now, and knows of no other time.
   func forgetToldWake() { toldWake = 0 }
 
-  /// Does what is due.
   func wake(at now: UInt64) {
     let isDue = supervisor.wakeAt.map { $0 <= now } ?? false
     handle(isDue && isHeldUp ? .heldUp : .timerFired)
@@ -81,8 +78,7 @@ final class PluginVersion: WorkerProcessOwner {
     if count > 0 { log("\(count) update request(s) beyond 60 a second were put together", .debug) }
   }
 
-  /// Takes a batch for the worker; it is dropped when there is none, whose death has been or will be
-  /// reported.
+  /// Drops the batch if there is no worker, whose death has been or will be reported.
   func send(_ batch: SentBatch) {
     guard supervisor.takesBatches else { return }
     clearSuspects()
@@ -93,14 +89,14 @@ final class PluginVersion: WorkerProcessOwner {
     }
   }
 
-  /// Hands an event to the supervisor and does what it decides; `jitter` matters to those events
-  /// after which the worker is started again.
+  /// Hands an event to the supervisor and performs its actions; `jitter` matters for events after
+  /// which the worker is restarted.
   func handle(_ event: Supervisor.Event, jitter: Double = 0) {
     let now = loop.hrtime
     act(on: supervisor.handle(event, at: now, jitter: jitter), at: now)
   }
 
-  /// Lets go of the process, if it is still there, without a word.
+  /// Releases the process, if there is one, without a report.
   func release() {
     process?.kill()
     process?.release()
@@ -160,7 +156,7 @@ final class PluginVersion: WorkerProcessOwner {
     }
   }
 
-  /// Gives a batch to the worker; false when it takes none.
+  /// False if the worker takes no more.
   @discardableResult
   private func handOver(_ batch: SentBatch) -> Bool {
     guard let process else { return false }
@@ -224,7 +220,7 @@ final class PluginVersion: WorkerProcessOwner {
       jitter: .random(in: -1...1))
   }
 
-  /// The buttons of a batch that was answered well are beyond suspicion.
+  /// Clears the buttons of a successfully answered batch of suspicion.
   private func clearSuspects() {
     guard isAnswerNew else { return }
     isAnswerNew = false
@@ -241,7 +237,7 @@ final class PluginVersion: WorkerProcessOwner {
   private func answered(_ frame: FrameSplitter.Frame) {
     let sequence = frame.header.sequence
     guard sequence == supervisor.expectedAnswer else {
-      // An answer that nobody waits for any more is dropped; any other breaks the protocol.
+      // The supervisor drops an answer that is no longer expected; any other breaks the protocol.
       return handle(.answered(sequence: sequence))
     }
     guard let batch = sent.first, batch.answerType == frame.header.type else {

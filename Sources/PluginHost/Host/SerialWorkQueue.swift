@@ -1,12 +1,11 @@
 import UVLoop
 
-/// Work on files, done off the loop, one piece after the other in the order in which it was given.
+/// Work on files off the loop, one piece after the other, in order.
 final class SerialWorkQueue {
-  /// What a piece of work is for.
   enum Purpose {
-    /// To find something out, which nobody wants to know in the end.
+    /// Its result is not needed once the host stops.
     case reading
-    /// To keep something for later lives.
+    /// Keeps something for later lives.
     case keeping
   }
 
@@ -17,7 +16,7 @@ final class SerialWorkQueue {
 
   init(on loop: Loop) { self.loop = loop }
 
-  /// Does `work` when its turn comes, and then hands its result to `then` on the loop's thread.
+  /// Does `work` in its turn and passes its result to `then` on the loop's thread.
   func add<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, for purpose: Purpose = .reading,
     then: @escaping (Value) -> Void
@@ -35,8 +34,7 @@ final class SerialWorkQueue {
     begin()
   }
 
-  /// Leaves undone what would only be read and has not begun, and calls `then` as soon as nothing is
-  /// left to do; at once, if nothing is.
+  /// Drops pending reads, and calls `then` as soon as no work is left, which may be at once.
   func finish(then: @escaping () -> Void) {
     waiting.removeAll { $0.purpose == .reading }
     guard isBusy else { return then() }

@@ -5,7 +5,7 @@ extension Manifest {
   /// The most styles, handlers, or parameters of one of them.
   static let maximumEntries = 256
 
-  /// The styles (`base` is what holds where one names none) or the handlers, which have no base.
+  /// Reads styles, with `base` as the default base, or handlers, which have no base.
   static func entries(
     _ field: ManifestField?, base: SystemStyle?
   ) throws(ManifestError) -> [EntryDescriptor] {
@@ -21,7 +21,6 @@ extension Manifest {
     return entries
   }
 
-  /// What an entry may say.
   static func entryMembers(hasBase: Bool) -> [String] {
     ["name", "title", "documentation", "parameters"] + (hasBase ? ["base", "isPrimitive"] : [])
   }

@@ -2,8 +2,7 @@ import ButtonModel
 package import JSONRPC
 
 extension Manifest {
-  /// All that is wrong with a manifest, where reading it ends at the first fault; none when it can be
-  /// read.
+  /// All faults of a manifest, where `init` throws the first; empty if it can be read.
   package static func faults(
     _ bytes: [UInt8], file: String, host: ABIVersion = .host, parser: JSONParser
   ) -> [ManifestError] {
@@ -20,9 +19,9 @@ extension Manifest {
   }
 }
 
-/// Collects what is wrong with the parts of a manifest, each read separately.
+/// Collects the faults of a manifest's parts, reading each part separately.
 private struct ManifestFaults {
-  /// More than this nobody reads.
+  /// Nobody reads more.
   private static let limit = 100
 
   private(set) var all: [ManifestError] = []

@@ -4,8 +4,7 @@ package import JSONRPC
 import PluginChannel
 
 extension Manifest {
-  /// Reads a manifest from the bytes of `file`, whose name is for messages only, and refuses what
-  /// this daemon's ABI cannot serve.
+  /// Reads a manifest and refuses one that this daemon's ABI cannot serve. `file` is for messages.
   package init(
     _ bytes: [UInt8], file: String, host: ABIVersion = .host, parser: JSONParser
   ) throws(ManifestError) {
@@ -32,7 +31,6 @@ extension Manifest {
     limits = try root.optional("limits").map(Manifest.limits) ?? .init()
   }
 
-  /// What a manifest may say.
   static let memberNames = [
     "$schema", "schemaVersion", "id", "name", "version", "license", "description", "abi",
     "library", "sha256", "styles", "handlers", "reads", "permissions", "limits", "fallback",
@@ -76,7 +74,7 @@ extension Manifest {
     }
   }
 
-  /// What a manifest of another time must be refused for before its members are looked at.
+  /// Refuses another format or ABI before the members are looked at.
   static func checkGates(
     _ root: ManifestField, _ host: ABIVersion
   ) throws(ManifestError) {
@@ -116,7 +114,7 @@ extension Manifest {
     }
   }
 
-  /// A value for each platform, or one text that holds for this one.
+  /// A value for each platform, or one string for the current system.
   private static func platformFiles(
     _ field: ManifestField, _ read: (ManifestField) throws(ManifestError) -> String
   ) throws(ManifestError) -> [PlatformFile] {

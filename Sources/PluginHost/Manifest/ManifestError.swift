@@ -1,24 +1,21 @@
-/// Why a plugin's manifest is refused: which file, where in it, and what is wrong there.
 package struct ManifestError: Error, Hashable, Sendable {
-  /// What kind of fault it is.
   package enum Code: Hashable, Sendable {
     /// The file cannot be read, is too large, or is not JSON.
     case unreadable
-    /// Something in it is missing, unknown or wrong.
     case invalid
-    /// It is for another format or ABI than this daemon's.
+    /// It is for another format or ABI.
     case unsupported
   }
 
   package let code: Code
   /// The manifest's path.
   package let file: String
-  /// The place inside it, `styles[0].base`; in what is not JSON line and column, `3:14`; empty for the
+  /// The place in it, `styles[0].base`; line and column, `3:14`, if it is not JSON; empty for the
   /// whole.
   package let path: String
   /// What is wrong, and what to do.
   package let what: String
-  /// Whether only descriptors or memory were short, so that the same may work later.
+  /// Descriptors or memory were short: another try may succeed.
   var isPassing = false
 
   package init(_ code: Code, file: String, path: String = "", _ what: String) {

@@ -2,24 +2,22 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A value in a manifest that knows where it stands, so that every refusal can say so.
+/// A value in a manifest with its path, for error messages.
 struct ManifestField {
   let element: JSONElement
   let file: String
   let path: String
 
-  /// A refusal of this value.
   func fault(_ what: String, _ code: ManifestError.Code = .invalid) -> ManifestError {
     ManifestError(code, file: file, path: path, what)
   }
 
-  /// Refuses all but an object whose members are among `names`.
+  /// Throws unless it is an object whose members are all among `names`.
   func checkObject(of names: [String]) throws(ManifestError) {
     guard element.isObject else { throw fault("must be an object") }
     if let fault = unknownMembers(of: names).first { throw fault }
   }
 
-  /// The members of an object that are not among `names`.
   func unknownMembers(of names: [String]) -> [ManifestError] {
     var faults: [ManifestError] = []
     for (key, value) in element.members {
@@ -31,7 +29,6 @@ struct ManifestField {
     return faults
   }
 
-  /// A member that must be there.
   func required(_ name: StaticString) throws(ManifestError) -> ManifestField {
     guard let field = optional(name) else {
       throw ManifestError(
@@ -41,19 +38,18 @@ struct ManifestField {
     return field
   }
 
-  /// A member that may be absent or null.
+  /// Nil if absent or null.
   func optional(_ name: StaticString) -> ManifestField? {
     guard let value = element.member(name), !value.isNull else { return nil }
     return field("\(name)", value)
   }
 
-  /// The members of an object that names whatever it likes.
+  /// The members of an object with arbitrary names.
   func members() throws(ManifestError) -> [(name: String, value: ManifestField)] {
     guard element.isObject else { throw fault("must be an object") }
     return element.members.map { ($0.key.string, field($0.key.string, $0.value)) }
   }
 
-  /// The elements of a list of at most `limit`.
   func elements(atMost limit: Int) throws(ManifestError) -> [ManifestField] {
     guard element.isArray else { throw fault("must be a list") }
     guard element.count <= limit else {
@@ -64,7 +60,7 @@ struct ManifestField {
     }
   }
 
-  /// Text of at most `limit` bytes.
+  /// In bytes.
   func text(atMost limit: Int = 4096) throws(ManifestError) -> String {
     guard let text = element.text else { throw fault("must be a string") }
     guard text.count <= limit else {
@@ -73,7 +69,7 @@ struct ManifestField {
     return text.string
   }
 
-  /// Text that a rule allows; `form` says which.
+  /// Throws unless `isAllowed`; `form` describes what is allowed.
   func text(
     _ isAllowed: (String) -> Bool, _ form: String
   ) throws(ManifestError) -> String {
@@ -82,7 +78,6 @@ struct ManifestField {
     return text
   }
 
-  /// One of some names.
   func choice(of names: [String]) throws(ManifestError) -> String {
     let text = try text()
     guard names.contains(text) else {

@@ -1,15 +1,13 @@
 import ButtonModel
 import ButtonProtocol
 
-/// The rules for names in a manifest.
 package enum ManifestName {
   /// Lower-case letters, digits and hyphens: what may stand for an id.
   package static func isShort(_ text: String) -> Bool {
     isMade(text, atMost: 64) { $0.isLowercaseLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
   }
 
-  /// At least two dotted components of letters, digits and hyphens, each beginning with a letter or
-  /// a digit.
+  /// At least two dotted components of letters, digits and hyphens that do not begin with a hyphen.
   package static func isReverseDNS(_ text: String) -> Bool {
     guard text.utf8.count <= 128 else { return false }
     let components = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -20,21 +18,18 @@ package enum ManifestName {
       }
   }
 
-  /// What a style, a handler or a parameter may be called.
   static func isEntry(_ text: String) -> Bool {
     isMade(text, atMost: 64) {
       $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
   }
 
-  /// What a version consists of.
   static func isVersion(_ text: String) -> Bool {
     isMade(text, atMost: 64) {
       $0.isLetter || $0.isDigit || ".+-_".utf8.contains($0)
     }
   }
 
-  /// What a platform is called.
   static func isPlatform(_ text: String) -> Bool {
     isMade(text, atMost: 64) {
       $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
@@ -47,8 +42,7 @@ package enum ManifestName {
       && text.utf8.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
   }
 
-  /// A path that stays where it is appended, and is what it looks like: relative, without empty, `.` or
-  /// `..` components and without anything unprintable.
+  /// A relative path without empty, `.` or `..` components and without unprintable characters.
   package static func isInnerPath(_ text: String) -> Bool {
     guard text.utf8.count <= 255, !text.unicodeScalars.contains(where: \.isUnprintable) else {
       return false

@@ -19,10 +19,9 @@ package struct Platform: Hashable, Sendable {
     #endif
   }
 
-  /// The name in a manifest: `linux-x86_64`.
+  /// As in a manifest: `linux-x86_64`.
   package var name: String { "\(system)-\(processor)" }
 
-  /// The value for this platform, or else for its system whatever the processor.
   func pick(from files: [PlatformFile]) -> String? {
     let exact = files.last { $0.platform == name }
     return (exact ?? files.last { $0.platform == system })?.value

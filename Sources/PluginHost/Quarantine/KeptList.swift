@@ -1,27 +1,25 @@
-/// A list of the host's with its file, which follows the list off the loop.
+/// A list of the host's and its file, which is written off the loop after each change.
 final class KeptList<List: StateList> {
   private(set) var list = List()
-  /// How often the list has changed.
   private var version = 0
-  /// The version that the file holds.
+  /// The version in the file.
   private var keptVersion = 0
-  /// The file is being written.
   private(set) var isWriting = false
-  /// Who waits until the file holds a version.
+  /// Callbacks that wait until the file has a version.
   private var waiters: [(version: Int, then: (String?) -> Void)] = []
   private let folder: String?
   private let files: SerialWorkQueue
   private let failed: (String) -> Void
 
-  /// A list in a state folder; without one it is kept in memory. `failed` is called with the reason if the
-  /// file cannot be written.
+  /// Without a folder the list is kept in memory. `failed` gets the reason if the file cannot be
+  /// written.
   init(in folder: String?, _ files: SerialWorkQueue, failed: @escaping (String) -> Void) {
     self.folder = folder
     self.files = files
     self.failed = failed
   }
 
-  /// Reads the file; the warning says what is wrong with it.
+  /// Reads the file; returns a warning if something is wrong with it.
   func read() -> String? {
     guard let folder else { return nil }
     let (list, warning) = StateListFile<List>(folder: folder).read()
@@ -29,7 +27,7 @@ final class KeptList<List: StateList> {
     return warning
   }
 
-  /// Changes the list, and the file if the list is another one then.
+  /// Writes the file if the list has changed.
   func change(_ body: (inout List) -> Void) {
     let before = list
     body(&list)
@@ -38,8 +36,9 @@ final class KeptList<List: StateList> {
     write()
   }
 
-  /// Calls `then` once the file holds the list as it is now, or with the reason why it cannot be written;
-  /// false, and it is not called, where the file does. A list that could not be written is tried again.
+  /// Calls `then` once the file has the current list, or with the reason why it cannot be written.
+  /// False, without a call, if the file has it already. Writes a list again that could not be
+  /// written.
   func whenKept(then: @escaping (String?) -> Void) -> Bool {
     if keptVersion == version { return false }
     waiters.append((version, then))
@@ -47,7 +46,7 @@ final class KeptList<List: StateList> {
     return true
   }
 
-  /// Writes the list unless a writing is under way, behind which the next one begins.
+  /// Unless a write is in progress, which starts the next one when it ends.
   private func write() {
     guard let folder, !isWriting else { return }
     isWriting = true
@@ -70,7 +69,6 @@ final class KeptList<List: StateList> {
       })
   }
 
-  /// Calls those who waited for a version or an earlier one.
   private func tellWaiters(of version: Int, _ failure: String?) {
     let count = waiters.prefix { $0.version <= version }.count
     let told = waiters.prefix(count)

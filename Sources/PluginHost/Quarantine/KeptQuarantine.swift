@@ -1,6 +1,6 @@
-/// What a state folder says of quarantined plugins while no daemon uses it; nothing is changed.
+/// Reads a state folder's quarantined plugins while no daemon uses it; changes nothing.
 package enum KeptQuarantine {
-  /// The ids of the plugins, and what each died of last; nil when the file is damaged.
+  /// The plugins' ids, and what each died of last; nil if the file is damaged.
   package static func plugins(in folder: String) -> [(plugin: String, message: String)]? {
     let file = StateListFile<QuarantineList>(folder: folder)
     guard let bytes = try? PluginFile.read(file.path, atMost: QuarantineList.maximumBytes + 128)

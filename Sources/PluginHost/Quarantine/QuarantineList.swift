@@ -2,19 +2,17 @@ import ButtonProtocol
 import JSONRPC
 import Supervision
 
-/// Which plugins' files died too often to be started, by the hash of the files: what the daemon
-/// remembers across its restarts.
+/// The hashes of the plugin files that died too often to be started, kept across restarts of the
+/// daemon.
 struct QuarantineList: StateList {
   static let fileName = "quarantine"
   static let noun = "quarantine list"
   static let loss = "quarantined plugins are tried again"
-  /// The most files that are remembered; beyond, those quarantined first go.
+  /// Beyond, the files quarantined first are forgotten.
   static let capacity = 256
   static let member: StaticString = "quarantined"
-  /// The longest message, in bytes.
   static let maximumMessageBytes = 1024
 
-  /// One plugin's files.
   struct Entry: Hashable, Sendable {
     let hash: String
     /// The plugin's id, for people.
@@ -23,13 +21,12 @@ struct QuarantineList: StateList {
     let message: String
   }
 
-  /// What is remembered, that quarantined last at the end.
   var entries: [Entry] = []
 
-  /// Why files are quarantined; nil when they are not.
+  /// Why files are quarantined; nil if they are not.
   func message(for hash: String) -> String? { entries.first { $0.hash == hash }?.message }
 
-  /// Remembers files, as the newest; false when that changes nothing.
+  /// Adds files as the newest; false if that changes nothing.
   mutating func add(_ entry: Entry) -> Bool {
     let message = String(decoding: entry.message.utf8.prefix(512), as: UTF8.self)
     let entry = Entry(hash: entry.hash, plugin: entry.plugin, message: message)
@@ -40,7 +37,6 @@ struct QuarantineList: StateList {
     return true
   }
 
-  /// Forgets files; false when they were not remembered.
   mutating func remove(_ hash: String) -> Bool {
     let count = entries.count
     entries.removeAll { $0.hash == hash }

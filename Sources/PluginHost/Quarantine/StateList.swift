@@ -1,37 +1,32 @@
 import ButtonProtocol
 import JSONRPC
 
-/// A list that outlives the daemon, as a text in its state folder.
+/// A list that outlives the daemon in a file of its state folder.
 protocol StateList: Equatable, Sendable {
   associatedtype Entry
 
-  /// The file's name in the state folder.
   static var fileName: String { get }
-  /// What it is called in messages.
+  /// Its name in messages.
   static var noun: String { get }
   /// What the loss of a damaged list means.
   static var loss: String { get }
-  /// The member of the text that has the entries.
+  /// The JSON member with the entries.
   static var member: StaticString { get }
-  /// The most entries.
   static var capacity: Int { get }
 
-  /// What is remembered, the newest at the end.
+  /// The newest at the end.
   var entries: [Entry] { get set }
 
-  /// An empty list.
   init()
-  /// Reads an entry that follows those read before; nil if it is invalid, or one of them.
+  /// Reads the next entry; nil if it is invalid or already in the list.
   func entry(_ element: JSONElement) -> Entry?
-  /// Writes an entry as one JSON value.
+  /// Writes one JSON value.
   static func write(_ entry: Entry, into writer: inout JSONWriter)
 }
 
 extension StateList {
-  /// The longest text of a list, in bytes.
   static var maximumBytes: Int { 512 * 1024 }
 
-  /// Reads a list; nil when the text is anything else than one.
   init?(_ text: [UInt8]) {
     guard text.count <= Self.maximumBytes else { return nil }
     let parser = JSONParser()
@@ -51,7 +46,6 @@ extension StateList {
     self = list
   }
 
-  /// The list as a text.
   var text: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

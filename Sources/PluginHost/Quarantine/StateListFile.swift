@@ -1,17 +1,14 @@
 import ButtonProtocol
 import Glibc
 
-/// A list that the host keeps on disk: its text, which is one line, and the SHA-256 of that as the
-/// next. Reads and writes files; writing waits for the disk: off the loop.
+/// A list's file: the list as one line of text, and the SHA-256 of that line as the next. Waits for
+/// the disk: use it off the loop.
 struct StateListFile<List: StateList>: Sendable {
-  /// The daemon's state folder.
   let folder: String
 
-  /// The file's path.
   var path: String { "\(folder)/\(List.fileName)" }
 
-  /// Reads the list; one that is not there is empty. One that is damaged is set aside, and `warning`
-  /// says so.
+  /// A missing file is an empty list. A damaged one is renamed, and `warning` says so.
   func read() -> (list: List, warning: String?) {
     var status = stat()
     guard lstat(path, &status) == 0 || errno != ENOENT else { return (List(), nil) }
@@ -28,7 +25,7 @@ struct StateListFile<List: StateList>: Sendable {
     return (List(), warning)
   }
 
-  /// Puts the list in place of the one before, whole or not at all.
+  /// Replaces the file atomically.
   func write(_ list: List) throws(FileError) {
     try PrivateFolder.make(folder)
     let temporary = "\(folder)/.\(List.fileName).new"
@@ -48,7 +45,7 @@ struct StateListFile<List: StateList>: Sendable {
     guard fsync(descriptor) == 0 else { throw .system(folder) }
   }
 
-  /// The list that a file's bytes are; nil when they are not as they were written.
+  /// Nil if the bytes are not as they were written.
   static func list(in bytes: [UInt8]) -> List? {
     // Files of version 1 end without a checksum.
     if bytes.starts(with: #"{"version":1,"#.utf8), let list = List(bytes) { return list }
@@ -57,7 +54,6 @@ struct StateListFile<List: StateList>: Sendable {
     return List(Array(bytes[..<end]))
   }
 
-  /// The line behind a text.
   private static func checksum(_ text: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     text.withUnsafeBytes { hash.update($0) }

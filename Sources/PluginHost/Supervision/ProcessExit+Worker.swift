@@ -3,7 +3,7 @@ import PluginChannel
 package import Supervision
 
 extension ProcessExit {
-  /// Whether a worker's restart is pointless until a file changes.
+  /// A restart is pointless until a file changes.
   package var isPermanent: Bool {
     switch self {
     case .code(let code): WorkerExitCode.permanent.contains(code)
@@ -11,9 +11,8 @@ extension ProcessExit {
     }
   }
 
-  /// How a worker ended, in words.
   package var endOfWorker: String {
-    // The sandbox's report did not come through: the signal that brings it was blocked.
+    // The sandbox's report did not arrive: the signal that brings it was blocked.
     guard self == .signal(SIGSYS) else { return description }
     return
       "\(description): in a signal handler the plugin made a system call that its sandbox refuses"

@@ -1,24 +1,24 @@
-/// Bounds how many workers start at the same time, so that a machine full of plugins still answers.
+/// Bounds how many workers start at once, so that a machine full of plugins stays responsive.
 ///
-/// Somebody looks at the buttons that an urgent start, a recovery, is for: it waits for other
-/// recoveries alone, and starts that are not urgent wait for it.
+/// An urgent start, a recovery, is for buttons that somebody looks at: it waits for other
+/// recoveries only, and other starts wait for it.
 package struct StartQueue {
-  /// How many may be starting at once; as many recoveries may be, whatever else is starting.
+  /// The starts at once; as many recoveries may run beside them.
   package let capacity: Int
   private var starting: [UInt32] = []
   private var recovering: [UInt32] = []
   private var waiting: [UInt32] = []
   private var waitingToRecover: [UInt32] = []
 
-  /// A queue for `capacity` starts at once, at least one.
+  /// At least one.
   package init(capacity: Int) {
     self.capacity = max(1, capacity)
   }
 
-  /// The capacity for a machine with `processors` CPUs: one is left for the daemon.
+  /// Leaves one processor to the daemon.
   package static func capacity(processors: Int) -> Int { max(1, processors - 1) }
 
-  /// A worker wants to start. The starts returned may begin now.
+  /// Returns the starts that may begin now.
   package mutating func request(_ start: UInt32, isUrgent: Bool) -> [UInt32] {
     let known = [starting, recovering, waiting, waitingToRecover]
     guard !known.contains(where: { $0.contains(start) }) else { return [] }
@@ -26,7 +26,7 @@ package struct StartQueue {
     return admit()
   }
 
-  /// A worker's start has ended, well or badly, or it no longer wants one. The starts returned may
+  /// A start has ended, successful or not, or is no longer wanted. Returns the starts that may
   /// begin now.
   package mutating func ended(_ start: UInt32) -> [UInt32] {
     starting.removeAll { $0 == start }

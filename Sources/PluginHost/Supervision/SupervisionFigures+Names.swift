@@ -3,7 +3,7 @@ package import ButtonProtocol
 import Supervision
 
 extension SupervisionFigures {
-  /// A figure as a configuration names it; times are milliseconds there.
+  /// A figure as a configuration names it, with times in milliseconds.
   package struct Figure: Sendable {
     package let setting: Setting
     fileprivate let set: @Sendable (inout SupervisionFigures, Double) -> Void
@@ -11,12 +11,10 @@ extension SupervisionFigures {
     package var name: String { "\(setting.name)" }
   }
 
-  /// Why a figure is not taken.
   package struct FigureError: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// All figures, in the order of their documentation.
   package static let all: [Figure] = [
     time("startTimeoutMs", \.startTimeout, "start to hello; where the manifest says nothing else"),
     time("startTimeoutCapMs", \.startTimeoutCap, "the most that a manifest may ask for"),
@@ -55,7 +53,6 @@ extension SupervisionFigures {
     time("settleTimeCapMs", \.settleTimeCap, "after so long it is read nevertheless"),
   ]
 
-  /// Sets a figure by its name.
   package mutating func set(_ name: String, to value: Double) throws(FigureError) {
     guard let figure = SupervisionFigures.all.first(where: { $0.name == name }) else {
       let names = SupervisionFigures.all.map(\.name)
@@ -71,7 +68,7 @@ extension SupervisionFigures {
     figure.set(&self, value)
   }
 
-  /// A time of up to a day.
+  /// Up to a day.
   private static func time(
     _ name: StaticString, _ path: any WritableKeyPath<SupervisionFigures, UInt64> & Sendable,
     _ text: StaticString

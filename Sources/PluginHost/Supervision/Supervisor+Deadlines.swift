@@ -1,7 +1,6 @@
 import Supervision
 
 extension Supervisor {
-  /// Does what `wakeAt` is for.
   mutating func timerFired(_ now: UInt64) -> [Action] {
     guard let due = wakeAt, now >= due else { return [] }
     switch phase {
@@ -26,8 +25,8 @@ extension Supervisor {
     }
   }
 
-  /// The same, but the loop was held up before this: it has still to read what the worker has sent,
-  /// or to write what it is sent. It gets the time for that, once, before the worker is judged.
+  /// The deadline passed while the loop was held up: it has yet to read what the worker sent, or to
+  /// write to it. The worker gets more time, once, before it is judged.
   mutating func heldUp(_ now: UInt64) -> [Action] {
     guard !isReprieved else { return timerFired(now) }
     switch phase {
@@ -50,8 +49,8 @@ extension Supervisor {
     }
   }
 
-  /// How long the loop may take to catch up: as long as it was held up, and so long at least that it
-  /// comes to its descriptors.
+  /// How long the loop may take to catch up: as long as it was held up, but long enough to get to
+  /// its descriptors.
   private func reprieve(_ delay: UInt64, atMost limit: UInt64) -> UInt64 {
     max(.millisecond, min(delay, limit))
   }

@@ -2,9 +2,6 @@ import ButtonModel
 import Supervision
 
 extension Supervisor {
-  // What becomes of a plugin whose process has ended, or could not be made.
-
-  /// Decides what follows the end of the process.
   mutating func exited(
     _ exit: ProcessExit, _ blamed: UInt64?, _ detail: String?, _ now: UInt64, _ jitter: Double
   ) -> [Action] {
@@ -38,7 +35,7 @@ extension Supervisor {
       switch poison.died(on: button, stamp: stamp) {
       case .suspected: blame = .suspected(button)
       case .poisoned(let firstStamp):
-        // The button explains both deaths; neither is held against the plugin.
+        // The button explains both deaths; the plugin is not blamed for either.
         if let firstStamp { restarts.uncount(firstStamp) }
         return before
           + wait(0, DownReport(end.reason, end.message, blame: .poisoned(button)), now)
@@ -49,7 +46,6 @@ extension Supervisor {
     return before + follow(decision, DownReport(end.reason, end.message, blame: blame), now)
   }
 
-  /// Does what the policy has decided, and reports why.
   mutating func follow(
     _ decision: RestartPolicy.Decision, _ report: DownReport, _ now: UInt64
   ) -> [Action] {
@@ -69,7 +65,7 @@ extension Supervisor {
     return [.becameDown(report), .statusChanged]
   }
 
-  /// Holds the plugin back until the time of the next probe.
+  /// Waits for the next probe.
   mutating func beQuarantined(
     until probeAt: UInt64, _ message: String, _ blame: DownReport.Blame?
   ) -> [Action] {

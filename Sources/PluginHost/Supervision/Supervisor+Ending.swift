@@ -6,14 +6,13 @@ extension Supervisor {
   struct Ending {
     let reason: DownReport.Reason
     let message: String
-    /// Whether anything went wrong.
     let isFault: Bool
-    /// Whether somebody else ended it: then no button is to blame.
+    /// Somebody else ended it: no button is to blame.
     let isFromOutside: Bool
 
-    /// The meaning of an exit in a phase; nil when there was no process to end. That trying again is
-    /// useless a worker can say by its exit before it has said hello; later it is just an exit, which
-    /// some button of the plugin may cause.
+    /// Nil if there was no process to end. With its exit code a worker can say that a restart is
+    /// useless, but only before hello; later it is an exit like others, which a button of the
+    /// plugin may cause.
     init?(of phase: Phase, _ exit: ProcessExit, _ detail: String?, hasSaidHello: Bool) {
       switch phase {
       case .dying(.hung(let why)): self.init(.hung, why)
@@ -22,7 +21,7 @@ extension Supervisor {
       case .dying(.neverExited) where exit == .signal(SIGKILL):
         self.init(.crashed, "left its channel and did not exit")
       case .dying(.channelClosed), .dying(.neverExited), .spawning, .ready, .busy:
-        // A loader that finds less of a library than its beginning promises ends this way.
+        // A loader that finds a library shorter than its headers say dies this way.
         let isCut = !hasSaidHello && exit == .signal(SIGBUS)
         let more =
           detail.map { ": \($0)" } ?? (isCut ? ": the library seems to be cut short" : "")

@@ -2,10 +2,7 @@ import ButtonModel
 import Supervision
 
 extension Supervisor {
-  // What the supervisor does when somebody tells it to, whatever the worker does.
-
-  /// Whether its files have proved to be good for something, and a worker of them serves, or soon will
-  /// again without an order.
+  /// Its files have served, and a worker of them serves or soon will again without a request.
   package var isInService: Bool {
     switch phase {
     case .ready, .busy: true
@@ -14,7 +11,7 @@ extension Supervisor {
     }
   }
 
-  /// Whether nothing is to be expected of it for now: it runs, or does not until something happens.
+  /// Nothing will happen for now: it runs, or does not until an event.
   package var isSettled: Bool {
     switch phase {
     case .ready, .busy, .quarantined, .failed, .disabled, .stopped: true
@@ -22,7 +19,7 @@ extension Supervisor {
     }
   }
 
-  /// Forgets the past, also what was held against the plugin, and starts it.
+  /// Forgets the past, also why the plugin was held back, and starts it.
   mutating func reset() -> [Action] {
     poison = PoisonRecord()
     let lifted = forgive()
@@ -38,7 +35,6 @@ extension Supervisor {
     }
   }
 
-  /// Notes why newer files of the plugin are not used.
   mutating func notReplaced(_ why: String) -> [Action] {
     status.lastError = why
     return [.statusChanged]
@@ -61,7 +57,7 @@ extension Supervisor {
     return [.statusChanged]
   }
 
-  /// Ends the process, if there is one, and has the plugin be off or gone.
+  /// Ends the process, if there is one, and leaves the plugin off or gone.
   mutating func end(_ wish: Wish, _ now: UInt64) -> [Action] {
     guard self.wish != .stop, self.wish != wish else { return [] }
     self.wish = wish

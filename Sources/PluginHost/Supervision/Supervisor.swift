@@ -5,12 +5,12 @@ import Supervision
 /// out.
 ///
 /// It touches no process and no clock: every event comes with the time, in nanoseconds, and
-/// `wakeAt` says when it wants to hear `timerFired`.
+/// `wakeAt` says when it needs `timerFired`.
 package struct Supervisor {
   package internal(set) var phase = Phase.discovered
   /// What clients are sent.
   package internal(set) var status = PluginStatus(state: .starting)
-  /// When `timerFired` is due; nil when nothing is waited for. It may change with every event.
+  /// When `timerFired` is due; nil for never. May change with every event.
   package private(set) var wakeAt: UInt64?
 
   let figures: SupervisionFigures
@@ -18,29 +18,28 @@ package struct Supervisor {
   let batchBudget: UInt64?
 
   var isVerified = false
-  /// What is to become of the plugin when its present process has ended.
+  /// What becomes of the plugin when its present process has ended.
   var wish = Wish.run
-  /// Whether starting it again would not help; only `reset` lifts it.
+  /// A restart would not help; only `reset` lifts it.
   var hasFailed = false
-  /// When it is started again after a death, and whether it is quarantined.
   var restarts: RestartPolicy
   var poison = PoisonRecord()
 
   var deadline: UInt64?
   private var holdsStart = false
   var batches = BatchesOut()
-  /// What is waited for has been given more time.
+  /// The current deadline has been extended.
   var isReprieved = false
   private var readySince: UInt64 = 0
   private var hasRun = false
-  /// The present process, and any process, has said hello.
+  /// The present process has said hello; `hasServed`: any process has.
   private(set) var hasSaidHello = false
   private(set) var hasServed = false
 
   enum Wish { case run, beOff, stop }
 
-  /// A supervisor of a plugin with the manifest's start timeout and batch budget, in nanoseconds,
-  /// whose earlier versions were restarted, and died, this often.
+  /// The times are the manifest's, in nanoseconds; `restarts` and `deaths` are those of earlier
+  /// versions.
   package init(
     figures: SupervisionFigures = SupervisionFigures(), startTimeout: UInt64? = nil,
     batchBudget: UInt64? = nil, restarts: Int = 0, deaths: Int = 0
@@ -65,32 +64,30 @@ package struct Supervisor {
     }
   }
 
-  /// When the past no longer counts, if the worker lives that long; nil when nothing is held against
-  /// it, or it has still to answer a batch well.
+  /// When the past no longer counts, if the worker lives that long; nil if it is clean, or it has
+  /// yet to answer a batch well.
   private var healthyAt: UInt64? {
     guard batches.hasAnsweredWell, hasFailed || !restarts.isClean else { return nil }
     return readySince + figures.restarts.healthyTime
   }
 
-  /// The sequence number that the next answer must carry; nil when no answer is due.
+  /// The sequence number that the next answer must have; nil if no answer is due.
   package var expectedAnswer: UInt32? { phase == .busy ? batches.expectedAnswer : nil }
 
-  /// Whether nothing is known about its files.
+  /// Nothing is known about its files.
   package var isUnverified: Bool { !isVerified && !isHeldBack }
 
-  /// Whether it is to be off until told otherwise.
   package var isOff: Bool { wish == .beOff }
 
-  /// Whether batches may be sent.
   package var takesBatches: Bool { phase == .ready || phase == .busy }
 
-  /// Whether answered buttons should be reported with `cleared`.
+  /// Report answered buttons with `cleared`.
   package var hasSuspects: Bool { poison.hasSuspects }
 
-  /// The buttons that are not to be tried again until they are redefined.
+  /// Not to be tried again until they are redefined.
   package var poisonedButtons: [UInt64] { poison.poisoned }
 
-  /// Takes one event at time `now`; `jitter` (−1…1, random) varies the wait before a restart.
+  /// `jitter` (−1…1, random) varies the wait before a restart.
   package mutating func handle(
     _ event: Event, at now: UInt64, jitter: Double = 0
   ) -> [Action] {
@@ -130,13 +127,13 @@ package struct Supervisor {
     return []
   }
 
-  /// Takes the event of a batch that was sent, as ``handle(_:at:jitter:)`` does.
+  /// As ``handle(_:at:jitter:)`` with `batchSent`.
   package mutating func handleSent(_ sequence: UInt32, count: Int, at now: UInt64) {
     batchSent(sequence, count, now)
     wakeAt = nextWake
   }
 
-  /// Takes the event of an answer, as ``handle(_:at:jitter:)`` does.
+  /// As ``handle(_:at:jitter:)`` with `answered`.
   package mutating func handleAnswered(_ sequence: UInt32, at now: UInt64) -> [Action] {
     let actions = answered(sequence, now)
     wakeAt = nextWake
@@ -232,7 +229,7 @@ package struct Supervisor {
   }
 
   private mutating func answered(_ sequence: UInt32, _ now: UInt64) -> [Action] {
-    // It ends what it was at before it comes to the request to stop.
+    // It finishes its batch before it gets to the request to stop.
     if phase == .stopping { return [] }
     guard sequence == expectedAnswer else {
       let due = expectedAnswer.map { "\($0)" } ?? "none"
@@ -244,7 +241,6 @@ package struct Supervisor {
     return forgetPastIfHealthy(now)
   }
 
-  /// A good while after hello, and with a good batch, the past no longer counts.
   mutating func forgetPastIfHealthy(_ now: UInt64) -> [Action] {
     guard let healthyAt, now >= healthyAt else { return [] }
     return forgive()
@@ -252,7 +248,7 @@ package struct Supervisor {
 
   // MARK: Dying
 
-  /// Has the process killed; what follows is decided when it is gone.
+  /// Decides what follows only when the process is gone.
   mutating func kill(_ cause: Cause) -> [Action] {
     switch phase {
     case .spawning, .ready, .busy:
@@ -267,7 +263,6 @@ package struct Supervisor {
     }
   }
 
-  /// Leaves the process a moment to end.
   private mutating func expectExit(_ cause: Cause, by time: UInt64) -> [Action] {
     guard phase == .spawning || takesBatches else { return [] }
     phase = .dying(cause)
@@ -275,21 +270,20 @@ package struct Supervisor {
     return []
   }
 
-  /// That trying again is useless is for the start to say; what a plugin does later concerns a button.
+  /// Only a start can say that a restart is useless; what a plugin does later concerns a button.
   private mutating func gaveUp(_ why: String, _ now: UInt64) -> [Action] {
     if hasSaidHello { return kill(.refused("gave up: \(why)")) }
     return expectExit(.gaveUp(why), by: now + figures.stopGrace)
   }
 
-  /// Whether it was quarantined, and nothing has lifted that.
   var isQuarantined: Bool { restarts.isQuarantined }
 
-  /// Whether it does not simply run when nothing is wrong with its files.
+  /// Does not simply run even if its files are valid.
   var isHeldBack: Bool { hasFailed || isQuarantined }
 
   // MARK: Waiting
 
-  /// Notes that starting it again would not help, whatever was held against it before.
+  /// A restart would not help, whatever was held against it before.
   private mutating func condemn() {
     hasFailed = true
     restarts.liftQuarantine()
@@ -302,7 +296,6 @@ package struct Supervisor {
     return [.becameDown(DownReport(.failed, message)), .statusChanged]
   }
 
-  /// Nothing is held against the plugin any more.
   mutating func forgive() -> [Action] {
     hasFailed = false
     return restarts.forget() ? [.liftQuarantine] : []
@@ -314,7 +307,7 @@ package struct Supervisor {
     return [.sendStop]
   }
 
-  /// Without a process, and not to have one: off or gone.
+  /// Off or gone, without a process.
   mutating func settle() -> [Action] {
     deadline = nil
     switch wish {

@@ -1,4 +1,4 @@
-/// Decides when folders that change have been left alone for long enough to be read.
+/// Decides when changed folders have been left alone long enough to be read.
 ///
 /// It touches no file and no clock; times are nanoseconds.
 struct FolderSettling {
@@ -11,23 +11,21 @@ struct FolderSettling {
   private let settleTimeCap: UInt64
   private var changes: [String: Change] = [:]
 
-  /// Folders settle after `settleTime` without a change, and at the latest after `settleTimeCap`.
   init(settleTime: UInt64, settleTimeCap: UInt64) {
     self.settleTime = settleTime
     self.settleTimeCap = max(settleTime, settleTimeCap)
   }
 
-  /// How many folders have changed.
   var count: Int { changes.count }
 
-  /// Something in a folder has changed; returns when it will be at rest.
+  /// Returns when the folder will have settled, unless it changes again.
   @discardableResult
   mutating func changed(_ folder: String, at now: UInt64) -> UInt64 {
     changes[folder, default: Change(first: now, last: now)].last = now
     return now + settleTime
   }
 
-  /// The folders that are to be read now, in order; of more than `limit`, some.
+  /// The folders to be read now, sorted; at most `limit` of them.
   mutating func settled(at now: UInt64, atMost limit: Int = .max) -> [String] {
     var folders: [String] = []
     for (folder, change) in changes where end(of: change) <= now {
@@ -38,7 +36,7 @@ struct FolderSettling {
     return folders.sorted()
   }
 
-  /// When `settled` is worth a call; nil when nothing has changed.
+  /// When to call `settled`; nil for never.
   var wakeAt: UInt64? { changes.values.map(end).min() }
 
   private func end(of change: Change) -> UInt64 {

@@ -1,13 +1,13 @@
 import Supervision
 import UVLoop
 
-/// Watches folders of plugin folders, and says which of these have changed and come to rest.
+/// Watches folders of plugin folders, and reports plugin folders that have changed and settled.
 final class FolderWatch {
-  /// How many folders are watched at most, plugins' own and those deeper in them.
+  /// The watched folders, plugins' own and those below them.
   static let capacity = 4_096
-  /// How many folders may have changed and wait to be looked at; changes of others are not noticed.
+  /// Beyond, changes of further folders are missed.
   static let waitingCapacity = 4_096
-  /// How many folders are looked at in one turn of the loop, which serves others too.
+  /// The folders handled in one turn of the loop, which serves others too.
   static let foldersPerTurn = 32
 
   private let loop: Loop
@@ -16,18 +16,18 @@ final class FolderWatch {
   private let failed: (String) -> Void
   private var settling: FolderSettling
   private var timer: Timer?
-  /// When the timer fires; `max` while it is stopped.
+  /// `max` while it is stopped.
   private var timerIsSetTo = UInt64.max
   /// Plugin folders that may have been replaced and must be watched again.
   private var appeared: Set<String> = []
-  /// Plugin folders, and what lies deeper in them, by their paths.
+  /// Plugin folders and those below them, by path.
   private var watches: [String: FileWatch] = [:]
-  /// The plugin folders of what lies deeper.
+  /// The plugin folders of those below them.
   private var inner: [String: String] = [:]
   private var hasFailed = false
 
-  /// Watches the folders in `roots`; `settled` gets a plugin folder's path after it has changed, came
-  /// or went; `failed` once what cannot be watched.
+  /// `settled` gets a plugin folder's path after it has changed, appeared or gone, `failed` once
+  /// what cannot be watched.
   init(
     _ roots: [String], figures: SupervisionFigures, on loop: Loop,
     settled: @escaping (String) -> Void, failed: @escaping (String) -> Void
@@ -41,8 +41,8 @@ final class FolderWatch {
     for root in Set(roots).sorted() { watch(root: root) }
   }
 
-  /// Watches these folders, and no others, whose changes are those of a plugin's. Where one is new,
-  /// the plugin is to be read again: it may have changed before it was watched.
+  /// Sets which folders below a plugin's folder are watched. If one is new, the plugin is read
+  /// again: it may have changed before it was watched.
   func watch(_ folders: [String], of folder: String) {
     var isNew = false
     for path in folders where inner[path] == nil {
@@ -57,7 +57,6 @@ final class FolderWatch {
     if isNew { changed(folder) }
   }
 
-  /// Watches nothing any more.
   func close() {
     timer?.close()
     timer = nil
@@ -86,8 +85,8 @@ final class FolderWatch {
     if event.isRename { appear(folder) } else { changed(folder) }
   }
 
-  /// Has a folder watched, and read when it has come to rest after that, in one of the next turns:
-  /// thousands may come at once.
+  /// Watches a folder in one of the next turns, as thousands may appear at once, and reads it once
+  /// it has settled after that.
   private func appear(_ folder: String) {
     guard appeared.count < FolderWatch.waitingCapacity || appeared.contains(folder) else {
       return fail("more than \(FolderWatch.waitingCapacity) folders appeared at once")
@@ -96,14 +95,13 @@ final class FolderWatch {
     setTimer(loop.hrtime)
   }
 
-  /// Watches the plugin folder of a path, which may be another one than before, or none.
+  /// Watches the plugin folder at a path, which may have been replaced or removed.
   private func watch(folder: String) {
     watches.removeValue(forKey: folder)?.close()
     guard PluginFile.isFolder(folder) else { return }
     watch(folder) { [weak self] _ in self?.changed(folder) }
   }
 
-  /// Watches what lies deeper in a plugin's folder, which may be another one than before, or none.
   private func watchAnew(_ inner: String, of folder: String) {
     watches.removeValue(forKey: inner)?.close()
     guard PluginFile.isFolder(inner) else { return }
@@ -122,12 +120,12 @@ final class FolderWatch {
         }
       }
     } catch {
-      // What went away meanwhile is noticed in the folder above.
+      // What has disappeared meanwhile is noticed in the folder above.
       if PluginFile.isFolder(path) { fail("\(error)") }
     }
   }
 
-  /// Says once that not everything is watched.
+  /// Reports once that not everything is watched.
   private func fail(_ what: String) {
     if hasFailed { return }
     hasFailed = true
@@ -140,7 +138,6 @@ final class FolderWatch {
     for folder in Set(present + known) { appear(folder) }
   }
 
-  /// The names of a folder's plugin folders; none when it is not there.
   private static func names(in root: String) -> [String] {
     (try? PluginFile.subfolders(of: root)) ?? []
   }
@@ -171,7 +168,7 @@ final class FolderWatch {
     if let time = settling.wakeAt { setTimer(time) }
   }
 
-  /// Has `wake` called at a time, unless it will be before, and not within this turn.
+  /// Has `wake` called at a time, unless it is called earlier, and never within this turn.
   private func setTimer(_ time: UInt64) {
     guard time < timerIsSetTo, let timer else { return }
     let now = loop.now * .millisecond

@@ -1,9 +1,8 @@
 import UVLoop
 
-/// Watches one folder of plugin folders, also when it is removed and made again: a watch follows
-/// the folder, not its name, so the folder above, or the nearest that is there, is watched as well.
+/// Watches a folder of plugin folders, even when it is removed and made again: a watch follows the
+/// folder, not its path, so the nearest existing folder above is watched as well.
 final class RootWatch {
-  /// The folder's path.
   let path: String
   private let loop: Loop
   private let entryChanged: (FileWatch.Event) -> Void
@@ -13,8 +12,8 @@ final class RootWatch {
   private var above: FileWatch?
   private var isClosed = false
 
-  /// Watches from `start` on. `entryChanged` gets what happens in the folder, `appeared` is called when
-  /// there may be another folder, or none, at the path.
+  /// Watches from `start` on. `entryChanged` gets what happens in the folder; `appeared` is called
+  /// when the path may have another folder, or none.
   init(
     _ path: String, on loop: Loop, entryChanged: @escaping (FileWatch.Event) -> Void,
     appeared: @escaping () -> Void, failed: @escaping (String) -> Void
@@ -26,7 +25,7 @@ final class RootWatch {
     self.failed = failed
   }
 
-  /// Watches what is at the path now, and for what comes.
+  /// Watches what is at the path now.
   func start() {
     if isClosed { return }
     root?.close()
@@ -36,14 +35,13 @@ final class RootWatch {
     root = watch(path) { [weak self] in self?.heard($0) }
   }
 
-  /// Watches nothing any more.
   func close() {
     isClosed = true
     root?.close()
     above?.close()
   }
 
-  /// Watches the nearest folder above that is there for the next part of the path.
+  /// Watches the nearest existing folder above for the next part of the path.
   private func watchAbove() {
     above?.close()
     above = nil
@@ -55,7 +53,7 @@ final class RootWatch {
           guard event.isRename, event.name.map(names.contains) ?? true else { return }
           self?.changedAbove()
         }
-        // The next part may have come before the watch did: then that is what is to be watched.
+        // The next part may have appeared before the watch began: then watch that.
         if below == path || !PluginFile.isFolder(below) { return }
         above?.close()
         above = nil
@@ -72,7 +70,7 @@ final class RootWatch {
   }
 
   private func heard(_ event: FileWatch.Event) {
-    // The folder itself went away: its name comes with that.
+    // The folder itself disappeared: the event has its name.
     if event.isRename, !PluginFile.isFolder(path) { return changedAbove() }
     entryChanged(event)
   }
@@ -86,13 +84,13 @@ final class RootWatch {
         }
       }
     } catch {
-      // What went away meanwhile is waited for in the folder above.
+      // What has disappeared meanwhile is awaited in the folder above.
       if PluginFile.isFolder(path) { failed("\(error)") }
       return nil
     }
   }
 
-  /// The parent folder of a path; nil when there is none.
+  /// Nil for a path without a parent.
   private static func parent(of path: String) -> String? {
     guard path != "/", path != "." else { return nil }
     guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -1,21 +1,19 @@
 import PluginChannel
 
-/// A batch, or a gesture, which is one of one button; kept until its answer comes, should the worker
-/// die over it.
+/// A batch, or a gesture, which counts as a batch of one button; kept until it is answered, in case
+/// the worker dies over it.
 struct SentBatch {
   var isGesture = false
   let sequence: UInt32
   let count: Int
   let payload: [UInt8]
 
-  /// The type of its frame.
   var type: FrameType { isGesture ? .gesture : .batch }
 
-  /// The type of the frame that answers it.
   var answerType: FrameType { isGesture ? .gestureAnswer : .answer }
 
-  /// The buttons in it, in order; none if the payload cannot be read. They are read only when they
-  /// matter, which is seldom.
+  /// The buttons in it, in order; empty if the payload is invalid. Decoded on each call, which is
+  /// rare.
   var handles: [UInt64] {
     payload.withUnsafeBytes { payload in
       do throws(MalformedFrame) {

@@ -3,15 +3,14 @@ import Glibc
 import PluginChannel
 import UVLoop
 
-/// The shared memory in which one worker says what it is doing.
+/// The shared memory in which a worker says what it is doing.
 ///
-/// The daemon only reads it, and can do so after the worker's death.
+/// The daemon only reads it, also after the worker's death.
 final class StatusPage {
-  /// To be handed to the worker; closed with `closeDescriptor` as soon as it has it.
+  /// To be passed to the worker; call `closeDescriptor` once it has it.
   private(set) var descriptor: Int32
   private let page: UnsafeMutablePointer<csystem_status_page>
 
-  /// Makes a page, unless the system has no memory or descriptor left.
   init() throws(UVError) {
     let descriptor = csystem_status_page_create()
     guard descriptor >= 0 else { throw StatusPage.failure(-descriptor) }
@@ -29,14 +28,14 @@ final class StatusPage {
     closeDescriptor()
   }
 
-  /// Gives up the daemon's descriptor; the mapping stays.
+  /// Closes the daemon's descriptor; the mapping stays.
   func closeDescriptor() {
     guard descriptor >= 0 else { return }
     close(descriptor)
     descriptor = -1
   }
 
-  /// What stands on the page; nil when it is not in order, or nothing has been written yet.
+  /// Nil if the page is invalid, or nothing has been written yet.
   func read() -> StatusReading? {
     var copy = csystem_status_page()
     guard csystem_status_page_read(page, &copy) == 0 else { return nil }

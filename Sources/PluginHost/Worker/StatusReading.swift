@@ -1,21 +1,20 @@
 package import PluginChannel
 
-/// What a worker's status page says, as it was read; nothing in it is trusted.
+/// The content of a worker's status page, of which nothing is trusted.
 package struct StatusReading: Hashable, Sendable {
   package var phase: WorkerPhase
-  /// The batch at work.
+  /// The current batch.
   package var sequence: UInt32
-  /// The place in that batch of the button at work.
+  /// The index of the current button in that batch.
   package var itemIndex: UInt32
   /// Grows with every sign of life.
   package var beat: UInt64
-  /// The system call that was trapped last; nil when none was.
+  /// The system call that was trapped last; nil if none was.
   package var trappedCall: Int32?
 
-  /// Whether a button was at work.
   package var isAtWork: Bool { phase == .resolving || phase == .trapped }
 
-  /// The button that was at work, if the page names one of a batch that is out.
+  /// The current button, if its batch is in flight.
   func blamed(among batches: [SentBatch]) -> UInt64? {
     guard isAtWork, let batch = batches.first(where: { $0.sequence == sequence }) else {
       return nil

@@ -1,24 +1,23 @@
 import ButtonModel
 
-/// Bounds how often a plugin may ask for an update of one button; the excess is put together into
-/// one update later.
+/// Bounds how often a plugin may request an update of one button, and merges the excess into one
+/// later update.
 struct UpdateLimiter {
-  /// How often one button is updated at most.
+  /// Per button.
   static let rate = TokenBucket.Rate(perSecond: 60, burst: 1)
-  /// How many buttons are kept apart; beyond, all of the plugin's are updated.
+  /// Beyond, all of the plugin's buttons are updated.
   static let maximumButtons = 16_384
-  /// Stands for all buttons.
   static let all: UInt64 = 0
 
   private var buckets = KeyedTokenBucket(rate, capacity: maximumButtons, others: all)
-  /// When the updates that were put off are due.
+  /// When deferred updates are due.
   private var waiting: [UInt64: UInt64] = [:]
-  /// Not later than the first of `waiting`; nil when nothing waits.
+  /// Not later than the first of `waiting`; nil if nothing waits.
   private(set) var wakeAt: UInt64?
-  /// How many requests were not followed at once since this was last asked.
+  /// The deferred requests since `takeCoalesced`.
   private var coalesced = 0
 
-  /// Takes a request; true says to follow it now, false that it will be due.
+  /// True if the update may happen now, false if it is deferred.
   mutating func request(_ handle: UInt64, at now: UInt64) -> Bool {
     let key = buckets.countedKey(for: handle, now: now)
     if key == handle, buckets.takeIfThere(key, now: now) {
@@ -32,7 +31,6 @@ struct UpdateLimiter {
     return false
   }
 
-  /// The updates that are due now.
   mutating func due(at now: UInt64) -> [UInt64] {
     let handles = waiting.filter { $0.value <= now }.keys.sorted()
     for handle in handles {
@@ -44,7 +42,7 @@ struct UpdateLimiter {
     return handles
   }
 
-  /// How many requests were put together since the last call.
+  /// The deferred requests since the last call.
   mutating func takeCoalesced() -> Int {
     defer { coalesced = 0 }
     return coalesced

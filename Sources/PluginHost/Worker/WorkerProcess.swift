@@ -2,25 +2,22 @@ import PluginChannel
 import Supervision
 import UVLoop
 
-/// Hears what becomes of a worker process.
 protocol WorkerProcessOwner: AnyObject {
-  /// A whole frame arrived; its payload is valid during the call.
+  /// The payload is valid during the call.
   func worker(_ worker: WorkerProcess, didReceive frame: FrameSplitter.Frame)
   /// What arrived is not a frame; nothing more will be read.
   func worker(_ worker: WorkerProcess, didBreak why: String)
-  /// The worker closed its end of the channel.
   func workerDidCloseChannel(_ worker: WorkerProcess)
-  /// It printed a line.
   func worker(_ worker: WorkerProcess, didPrint line: String)
   /// The process is gone, and all it sent was received.
   func worker(_ worker: WorkerProcess, didExit exit: ProcessExit)
 }
 
-/// One process of `buttond-worker` with its channel; what it prints is read as lines for the log.
+/// A process of `buttond-worker` with its channel; what it prints is read as lines for the log.
 final class WorkerProcess {
-  /// What a worker may print, and log, in one second.
+  /// Printed, and logged in frames.
   static let logBytesPerSecond = ChannelLimits.logBytesPerSecond
-  /// The most bytes that wait to be taken by a worker.
+  /// What may wait to be read by a worker.
   static let maximumQueuedBytes = 4 * ChannelLimits.payloadBytes
 
   private var owner: (any WorkerProcessOwner)?
@@ -30,10 +27,8 @@ final class WorkerProcess {
   private var outgoing: Pipe?
   private var header = [UInt8](repeating: 0, count: FrameHeader.byteCount)
 
-  /// Its process id.
   private(set) var pid: Int32 = 0
 
-  /// Starts a worker for the plugin called `name`.
   init(
     _ executable: String, for name: String, on loop: Loop, owner: any WorkerProcessOwner
   ) throws(UVError) {
@@ -55,16 +50,16 @@ final class WorkerProcess {
     }
   }
 
-  /// Whether it has sent something that has not been read, or has not been sent all that it is to get.
+  /// It has sent data that has not been read, or has not been sent all its data.
   var isHeldUp: Bool {
     guard let outgoing, let process, process.isStreamOpen else { return false }
     return outgoing.writeQueueSize > 0 || process.hasUnreadInput
   }
 
-  /// What its status page says; readable after its end too.
+  /// Readable after its end, too.
   var status: StatusReading? { channel.status }
 
-  /// Sends a frame; false says that the worker takes nothing and too much is waiting already.
+  /// False if the worker takes no more and too much is waiting already.
   func send(_ type: FrameType, sequence: UInt32 = 0, payload: [UInt8] = []) -> Bool {
     guard let outgoing, outgoing.writeQueueSize <= WorkerProcess.maximumQueuedBytes else {
       return false
@@ -76,15 +71,15 @@ final class WorkerProcess {
       let rest = max(0, written - header.count)
       if rest < payload.count { try outgoing.write(payload, from: rest) }
     } catch {
-      // The end of the channel is read, and reported, on its own.
+      // The end of the channel is reported when it is read.
     }
     return true
   }
 
-  /// Ends the process and all it started.
+  /// Ends the process and all that it started.
   func kill() { process?.kill() }
 
-  /// Lets go of everything, the process too; nothing is reported any more.
+  /// Releases everything, the process too; nothing is reported any more.
   func release() {
     owner = nil
     closeOutgoing()
@@ -107,7 +102,7 @@ final class WorkerProcess {
 
   // MARK: Writing
 
-  /// Hands header and payload to the kernel in one call, and says how much of them it took.
+  /// Passes header and payload to the kernel in one call; returns how many bytes it took.
   private func tryWrite(_ payload: [UInt8], to pipe: Pipe) throws(UVError) -> Int {
     let written = header.withUnsafeBytes { header in
       payload.withUnsafeBytes { payload in
