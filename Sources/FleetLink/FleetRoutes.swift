@@ -1,15 +1,13 @@
 package import ButtonModel
 
-/// Where a change goes.
 package enum FleetRoute: Hashable, Sendable {
-  /// No key of it is shared.
+  /// No key is shared.
   case local
-  /// The keys are of the scope with this index, but those of the operations with the indices `local`,
-  /// which are this daemon's alone; together they are one transaction of the journal.
+  /// The keys are of the scope with this index, but those of the operations with the indices
+  /// `local` are this daemon's alone; together they are one transaction of the journal.
   case shared(scope: Int, local: [Int])
   /// Refused: a local and a shared key in one change, and the shared one cannot wait for the fleet.
   case mixed(local: UTF8String, shared: UTF8String)
-  /// Refused: keys of two scopes in one change.
   case twoScopes(UTF8String, UTF8String)
 }
 
@@ -40,13 +38,13 @@ package struct FleetRoutes: Sendable {
     }
   }
 
-  /// The scope of a key, or of `!` and the id of a button; nil if it is not shared.
+  /// The scope of a key, or of `!` and a button's id; nil if it is not shared.
   package func scope(of key: UTF8String) -> Int? {
     scopes.firstIndex { $0.prefix(of: key) != nil }
   }
 
-  /// Where the operations of one change go. One that a button of a scope performs goes there, whatever
-  /// its keys.
+  /// Where the operations of one change go. One performed by a scope's button goes to that scope,
+  /// whatever its keys.
   package func route(_ operations: [StateOperation], of button: UTF8String? = nil) -> FleetRoute {
     var shared: (scope: Int, key: UTF8String)?
     if let button, let scope = scopes.firstIndex(where: { $0.performs(button) }) {

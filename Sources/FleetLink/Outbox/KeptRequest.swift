@@ -1,8 +1,7 @@
 package import ButtonModel
 
-/// A request as the journal keeps it.
 package struct KeptRequest: Hashable, Sendable {
-  /// What a conditional request's writer saw of one key.
+  /// The value of a key that the writer of a conditional request saw.
   package struct Sight: Hashable, Sendable {
     package let key: UTF8String
     package let value: StateValue?
@@ -14,22 +13,21 @@ package struct KeptRequest: Hashable, Sendable {
   }
 
   package let number: RequestNumber
-  /// The number under which the client knows it.
+  /// The number that the client knows.
   package let origin: RequestNumber
-  /// The lowest number of the life that was kept when the request was made: those between have no
-  /// effect that outlives the daemon, and are used up if the engine has not had them.
+  /// The life's lowest number that was kept when the request was made: those between have no effect
+  /// that outlives the daemon, and are used up if the engine has not had them.
   package let oldestOpen: UInt64
   package let operations: [StateOperation]
   package let keyClass: KeyClass
-  /// What it does beside its operations.
   package let effect: FleetEffect?
-  /// What the writer saw; nil if the request has no condition.
+  /// Nil if the request has no condition.
   package let seen: [Sight]?
-  /// Whether the values at the journal's cursor have the request's effect.
+  /// The values at the journal's cursor have the request's effect.
   package let isInValues: Bool
-  /// The revision of its entry, where that is known.
+  /// The revision of its entry; nil if unknown.
   package let revision: UInt64?
-  /// Why it is dropped, unless the engine has it already; nil if it is not.
+  /// Why it is dropped, unless the engine has it already; nil if it is not dropped.
   package let withdrawal: Rejection.Reason?
 
   package init(

@@ -1,4 +1,4 @@
-/// Ordinals in ascending order, of which mostly the first is removed.
+/// Ascending ordinals, of which usually the first is removed.
 struct OrdinalQueue {
   private var ordinals: [Outbox.Ordinal] = []
   private var head = 0

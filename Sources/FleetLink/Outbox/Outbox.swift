@@ -1,64 +1,57 @@
 import ButtonModel
 
-/// The requests that are not stable yet, in the order in which they are sent. Within a life their
-/// numbers follow one another.
+/// The requests that are not stable yet, in the order of sending. Within a life their numbers are
+/// consecutive.
 struct Outbox {
-  /// The place of a request in the order of all there ever were; it stays.
+  /// A request's permanent place in the order of all requests ever.
   typealias Ordinal = Int
 
-  /// What the requests of one life have in common.
   struct LifeRange {
     /// The lowest number that is kept.
     var first: UInt64
     var last: UInt64
-    /// The highest number of which the engine is known to have decided.
+    /// The highest number that the engine is known to have decided.
     var decided: UInt64 = 0
   }
 
   private var slots: [OutboxRequest] = []
-  /// How many slots at the beginning are no longer in use.
+  /// Unused slots at the beginning.
   private var head = 0
-  /// The ordinal of the first slot.
+  /// The first slot's.
   private var base: Ordinal = 0
   private var ordinals: [RequestNumber: Ordinal] = [:]
-  /// By revision, the requests that were answered with it and whose entries have not come.
+  /// By revision: requests that were answered with it and whose entries have not arrived.
   private var answered: [UInt64: Ordinal] = [:]
 
   private(set) var lives: [Life: LifeRange] = [:]
-  /// Bytes of all requests.
   private(set) var bytes = 0
   /// Operations, and bytes of requests, that wait for the fleet.
   private(set) var pendingChanges = 0
   private(set) var pendingBytes = 0
-  /// The requests that wait for room for their actions, in the order in which they were accepted.
+  /// Requests that wait for room for their actions, in the order of acceptance.
   private var withoutRoom: [(accepted: Ordinal, ordinal: Ordinal)] = []
 
   var isEmpty: Bool { head == slots.count }
-  /// How many requests are kept.
   var count: Int { slots.count - head }
-  /// The ordinals of all requests.
   var all: Range<Ordinal> { base + head..<base + slots.count }
   var first: OutboxRequest? { isEmpty ? nil : slots[head] }
 
   func ordinal(of number: RequestNumber) -> Ordinal? { isEmpty ? nil : ordinals[number] }
 
-  /// The first of those that wait for room for their actions.
   var firstWithoutRoom: Ordinal? { withoutRoom.first?.ordinal }
 
-  /// All of them.
   var allWithoutRoom: [Ordinal] { withoutRoom.map(\.ordinal) }
 
   /// The request whose entry must be that of this revision.
   func answered(at revision: UInt64) -> Ordinal? { answered.isEmpty ? nil : answered[revision] }
 
-  /// The number that a new request of a life gets.
+  /// The number of the next request of a life.
   func next(of life: Life) -> RequestNumber {
     RequestNumber(life, (lives[life]?.last ?? 0) + 1)
   }
 
   subscript(ordinal: Ordinal) -> OutboxRequest { slots[ordinal - base] }
 
-  /// Changes a request and keeps the counts.
   mutating func update(_ ordinal: Ordinal, _ body: (inout OutboxRequest) -> Void) {
     let index = ordinal - base
     count(slots[index], -1)
@@ -70,7 +63,7 @@ struct Outbox {
     if slots[index].needsRoom != neededRoom { noteRoom(ordinal) }
   }
 
-  /// Adds a request behind all others. Its number is the next of its life.
+  /// Adds a request behind all others. Its number must be the next of its life.
   mutating func append(_ request: OutboxRequest) -> Ordinal {
     let ordinal = base + slots.count
     slots.append(request)
@@ -84,20 +77,18 @@ struct Outbox {
     return ordinal
   }
 
-  /// Begins a life, so that its numbers go on after 0 also when nothing of it is kept.
+  /// Begins a life, so that its numbers start at 1 even if nothing of it is kept.
   mutating func begin(_ life: Life) {
     lives[life] = LifeRange(first: 1, last: 0)
   }
 
-  /// The engine has decided of no number of a life beyond this one.
+  /// The engine has decided no number of the life beyond this one.
   mutating func limitDecided(_ life: Life, to last: UInt64) {
     if let decided = lives[life]?.decided, decided > last { lives[life]?.decided = last }
   }
 
-  /// Forgets a life of which nothing is kept.
   mutating func end(_ life: Life) { lives[life] = nil }
 
-  /// Removes the first request.
   mutating func removeFirst() -> OutboxRequest {
     let request = slots[head]
     count(request, -1)
@@ -123,7 +114,7 @@ struct Outbox {
     pendingBytes += sign * size
   }
 
-  /// Keeps the order of those that wait for room after a request has begun or ended to.
+  /// Keeps `withoutRoom` sorted after a request has begun or stopped waiting for room.
   private mutating func noteRoom(_ ordinal: Ordinal) {
     let request = slots[ordinal - base]
     let index = withoutRoom.partitioningIndex { $0.accepted >= request.accepted }
@@ -134,7 +125,7 @@ struct Outbox {
     }
   }
 
-  /// Keeps the indices after a request has changed that awaited the entry of a revision before.
+  /// Updates the indices after a change of a request that awaited the entry of revision `before`.
   private mutating func note(_ ordinal: Ordinal, _ before: UInt64?) {
     let request = slots[ordinal - base]
     let now = request.awaitedRevision

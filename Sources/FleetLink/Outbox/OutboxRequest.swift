@@ -2,67 +2,64 @@ import ButtonModel
 
 /// A request from its acceptance until it is stable: new, sent, answered, settled.
 struct OutboxRequest {
-  /// Why a request is withdrawn: its number is used up without it, unless the engine has it already.
+  /// Why a request is withdrawn: its number is used up without it, unless the engine has it
+  /// already.
   enum Withdrawal {
     case cancelled
     case rejected(Rejection.Reason)
   }
 
   var number: RequestNumber
-  /// The number under which the client knows it.
+  /// The number that the client knows.
   var origin: RequestNumber
   /// The lowest number of its life that was kept when it was made.
   var oldestOpen: UInt64 = 1
-  /// What the client wanted, merges included.
+  /// As the client sent them, merges included.
   var wanted: [StateOperation]
-  /// What is sent: without merges, and empty once the number is only to be used up.
+  /// As sent to the engine: without merges, and empty if the number is only to be used up.
   var operations: [StateOperation]
-  /// What it does beside its operations.
   var effect: FleetEffect?
   var keyClass: KeyClass
   var seen: [KeptRequest.Sight]?
   var ticket: UInt64?
 
-  /// Whether it may have left the daemon.
+  /// It may have left the daemon.
   var wasSent = false
-  /// When it was sent for the first time; 0 if this run of the daemon has not.
+  /// The first time in this run of the daemon; 0 for never.
   var sentAt: UInt64 = 0
-  /// Whether its client knows that the fleet has it.
+  /// Its client knows that the fleet has it.
   var wasAnswered = false
-  /// Whether its client has got its number instead of an answer, and may ask how it ended.
+  /// Its client got its number instead of an answer, and may ask how it ended.
   var wasTimedOut = false
-  /// Whether it was reported as dropped: then the report is kept in its place.
+  /// It was reported as dropped; the journal has the report in its place.
   var wasReported = false
-  /// Whether the journal has a record of it.
   var isJournaled = false
-  /// Whether it is on its way in this session.
+  /// Sent in this session, and not answered.
   var isInFlight = false
-  /// Whether the link has said the outcome.
+  /// The link has reported the outcome.
   var isConfirmed = false
-  /// Whether it is on the engine's disk, for all that the engine says.
+  /// It is on the engine's disk, according to the engine.
   var isSynced = false
-  /// What the engine answered, or its entry says.
   var outcome: RequestOutcome?
-  /// Whether the values at the cursor have its effect.
+  /// The values at the cursor have its effect.
   var isInValues = false
-  /// The revision of its entry, if the values had it before the daemon was started.
+  /// The revision of its entry, if the values had it before the daemon started.
   var keptRevision: UInt64?
   var withdrawal: Withdrawal?
-  /// Nothing but to be forgotten once it is first in the outbox.
+  /// Only waits to be forgotten, once it is first in the outbox.
   var isDone = false
-  /// Whether the engine had decided it at the join, so that it is only asked for.
+  /// The engine had decided it at the join, so only its outcome is asked for.
   var isThere = false
-  /// When it was settled.
   var settledAt: UInt64 = 0
-  /// Not sent before the cursor has this revision.
+  /// The revision that the cursor must have before it is sent.
   var notBefore: UInt64 = 0
-  /// Whether there was no room for its action.
+  /// There was no room for its action.
   var needsRoom = false
-  /// Its place in the order in which requests were accepted, also after it has moved; set by the outbox.
+  /// Its place in the order of acceptance, which stays when it moves; set by the outbox.
   var accepted: Outbox.Ordinal = -1
   /// How often the engine had lost its history when the request was made.
   var forks = 0
-  /// How often a merge has been computed again.
+  /// How often a merge has been recomputed.
   var attempts = 0
 
   init(
@@ -77,10 +74,10 @@ struct OutboxRequest {
     self.effect = effect
   }
 
-  /// Whether only its number is of use.
+  /// Only its number is of use.
   var isVoid: Bool { operations.isEmpty && effect == nil }
 
-  /// How much it counts towards the bound of changes.
+  /// Its share of the limit of changes.
   var changes: Int { max(operations.count, effect == nil ? 0 : 1) }
 
   /// Leaves nothing but the number.
@@ -91,10 +88,10 @@ struct OutboxRequest {
     needsRoom = false
   }
 
-  /// Whether its operations show before the fleet has them.
+  /// Its operations show before the fleet has them.
   var isShown: Bool { keyClass != .refuse }
 
-  /// Whether its operations may still have an effect that the values do not have.
+  /// Its operations may still have an effect that the values do not have.
   var isPending: Bool {
     if isDone || isInValues || isVoid { return false }
     switch outcome {
@@ -103,11 +100,11 @@ struct OutboxRequest {
     }
   }
 
-  /// Whether only its outcome is asked for, under its number and without its operations: its condition
-  /// was judged at the time, and must not be left out should the engine have lost it since.
+  /// Only its outcome is asked for, by its number and without its operations: its condition was
+  /// judged at the time, and must not be left out if the engine has lost the request since.
   var isQuestion: Bool { isThere && seen != nil }
 
-  /// The revision of its entry, if it was answered with it and the entry has not come by.
+  /// The revision of its entry, if it was answered with one and the entry has not arrived.
   var awaitedRevision: UInt64? {
     if case .ok(let revision)? = outcome, !isInValues { revision } else { nil }
   }
@@ -119,7 +116,7 @@ struct OutboxRequest {
     return if case .ok(let revision)? = outcome { revision } else { nil }
   }
 
-  /// Whether the engine has decided, and the values show it.
+  /// The engine has decided, and the values show it.
   var isSettled: Bool {
     switch outcome {
     case nil: false
@@ -128,12 +125,12 @@ struct OutboxRequest {
     }
   }
 
-  /// Whether it is computed when it is sent: a merge that does not show before.
+  /// Computed when it is sent: a merge that does not show before.
   var isRecomputed: Bool {
     !isShown && wanted.contains { if case .merge = $0.kind { true } else { false } }
   }
 
-  /// The keys of its operations, each once.
+  /// Each key once.
   var keys: [UTF8String] {
     if operations.count == 1 { return [operations[0].key] }
     var keys: [UTF8String] = []
@@ -144,7 +141,7 @@ struct OutboxRequest {
     return keys
   }
 
-  /// Whether it only sets and removes, so that a later one of the same keys replaces it.
+  /// It only sets and removes, so that a later request with the same keys replaces it.
   var isPlain: Bool {
     wanted.allSatisfy {
       switch $0.kind {
@@ -154,7 +151,7 @@ struct OutboxRequest {
     }
   }
 
-  /// About how much memory it takes.
+  /// Approximate memory.
   var bytes: Int {
     var bytes = 256 + (effect?.bytes ?? 0)
     for operation in wanted { bytes += 64 + operation.key.bytes.count + operation.argumentBytes }
@@ -162,7 +159,8 @@ struct OutboxRequest {
     return bytes
   }
 
-  /// What the journal must have; nil if it need not outlive the daemon, as a change without an answer.
+  /// What the journal must have; nil if the request need not outlive the daemon, such as an
+  /// unanswered change.
   var kept: KeptRequest? {
     guard !isDone, !wasReported, isShown || wasAnswered || wasTimedOut else { return nil }
     var reason: Rejection.Reason?
@@ -178,7 +176,6 @@ struct OutboxRequest {
 }
 
 extension RequestOutcome {
-  /// Whether the request was performed without effect.
   var isSame: Bool { if case .same = self { true } else { false } }
 }
 

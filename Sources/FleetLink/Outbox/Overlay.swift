@@ -1,15 +1,14 @@
 import ButtonModel
 import ButtonProtocol
 
-/// The keys that requests of this daemon may still change: what the fleet has, and the requests. All
-/// other keys show what the fleet has, and need nothing here.
+/// The keys that requests of this daemon may still change, with their committed values. All other
+/// keys show what the fleet has, and are not in here.
 struct Overlay {
   struct Key {
-    /// What the fleet has.
     var committed: StateValue?
-    /// The requests that are pending, also those that are not shown.
+    /// The pending requests, including those that are not shown.
     var queue = OrdinalQueue()
-    /// What is shown: kept, because most requests only add to it.
+    /// Cached, because most requests only add to it.
     var shown: StateValue?
   }
 
@@ -18,7 +17,7 @@ struct Overlay {
 
   subscript(key: UTF8String) -> Key? { keys.isEmpty ? nil : keys[key] }
 
-  /// Whether a request is the first of those that change its keys and do not wait for room.
+  /// The request is the first that changes its keys, not counting those that wait for room.
   func isFirst(_ ordinal: Outbox.Ordinal, of names: [UTF8String], _ outbox: Outbox) -> Bool {
     names.allSatisfy { name in
       let first = keys[name]?.queue.all.first { !outbox[$0].needsRoom }
@@ -26,7 +25,7 @@ struct Overlay {
     }
   }
 
-  /// Adds a request to a key, whose committed value is only asked for if nothing changes it yet.
+  /// `committed` is evaluated only if nothing changes the key yet.
   mutating func add(
     _ ordinal: Outbox.Ordinal, to name: UTF8String, committed: @autoclosure () -> StateValue?
   ) {
@@ -37,20 +36,19 @@ struct Overlay {
     keys[name]?.queue.append(ordinal)
   }
 
-  /// Takes a request from a key; what it shows may be old until the next fold.
+  /// `shown` may be outdated until the next fold.
   mutating func remove(_ ordinal: Outbox.Ordinal, from name: UTF8String) {
     keys[name]?.queue.remove(ordinal)
   }
 
-  /// Takes in what the fleet has of a key.
   mutating func commit(_ name: UTF8String, _ value: StateValue?) {
     if !keys.isEmpty, keys[name] != nil { keys[name]?.committed = value }
   }
 
-  /// Shows the operations of one more request on top of what is shown.
+  /// Sets a value to which one more request has been applied.
   mutating func show(_ value: StateValue?, at name: UTF8String) { keys[name]?.shown = value }
 
-  /// Computes what a key shows, and forgets it when nothing waits for it any more.
+  /// Recomputes what a key shows, and forgets the key if nothing waits for it any more.
   mutating func fold(_ name: UTF8String, _ outbox: Outbox) -> StateValue? {
     guard let key = keys[name] else { return nil }
     guard !key.queue.isEmpty else {
@@ -65,7 +63,7 @@ struct Overlay {
     return value
   }
 
-  /// A key's value after those of the operations that are about it; one that cannot be done is left out.
+  /// Applies the operations on the key; one that fails is left out.
   func applying(
     _ operations: [StateOperation], to value: StateValue?, of name: UTF8String
   ) -> StateValue? {
@@ -76,7 +74,8 @@ struct Overlay {
     return value
   }
 
-  /// What a key has once the fleet has all that waits for it, also what is not shown; nil if nothing does.
+  /// What a key will have once the fleet has all that waits for it, shown or not; nil if nothing
+  /// waits.
   func awaited(_ name: UTF8String, _ outbox: Outbox) -> StateValue?? {
     guard let key = keys[name] else { return nil }
     var value = key.committed
@@ -86,14 +85,12 @@ struct Overlay {
     return .some(value)
   }
 
-  /// One operation's result.
   func compute(
     _ kind: StateOperation.Kind, _ value: StateValue?
   ) -> Result<StateValue?, StateArithmetic.Failure> {
     do { return .success(try arithmetic.apply(kind, to: value)) } catch { return .failure(error) }
   }
 
-  /// Forgets everything and returns what it was.
   mutating func reset() -> [UTF8String: Key] {
     defer { keys = [:] }
     return keys

@@ -1,11 +1,9 @@
 package import ButtonModel
 
-/// What others share through a scope under prefixes that this daemon's configuration does not have: it is
-/// passed over. So a prefix can be added to one daemon after the other.
+/// What others share through a scope under prefixes that this daemon's configuration lacks: it is
+/// skipped, so that a prefix can be added to one daemon after the other.
 package struct ForeignKeys: Hashable, Sendable {
-  /// How many values were passed over.
   package private(set) var count: UInt64 = 0
-  /// The key of the last of them.
   package private(set) var last: UTF8String?
 
   package init() {}
@@ -17,7 +15,7 @@ package struct ForeignKeys: Hashable, Sendable {
 }
 
 extension ScopeSettings {
-  /// Stands for what is shared: another prefix of keys or definitions makes it another number.
+  /// A hash of the shared prefixes of keys and definitions.
   var coverage: UInt64 {
     func names(_ prefixes: [Prefix]) -> [String] {
       prefixes.filter { one in !prefixes.contains { $0.name != one.name && $0.covers(one) } }

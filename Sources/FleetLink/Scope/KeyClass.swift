@@ -1,5 +1,5 @@
-/// What a change of a shared key may do while the fleet is out of reach, and how it is answered. The
-/// cases are in the order of strictness: a request with several keys has the strictest class of them.
+/// What a change of a shared key may do while the fleet is out of reach, and how it is answered. In
+/// the order of strictness: a request with several keys has the strictest of their classes.
 package enum KeyClass: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Increments and appends are queued and add up; they show at once.
   case count

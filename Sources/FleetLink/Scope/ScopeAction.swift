@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// What a scope wants done, in this order, before its next event.
+/// What a scope needs done, in this order, before its next event.
 package enum ScopeAction: Hashable, Sendable {
   /// Ask the engine whether it has the cursor, and for the last number of each life.
   case join(session: UInt32, FleetCursor?, [Life])
@@ -9,9 +9,9 @@ package enum ScopeAction: Hashable, Sendable {
   /// Send the log after this cursor.
   case tail(session: UInt32, FleetCursor)
   case submit(session: UInt32, Submission)
-  /// Change the store as one change set, and keep values and cursor in one transaction.
+  /// Apply one change set to the store, and keep values and cursor in one transaction.
   case apply(FleetChangeSet)
-  /// Keep this of the outbox, in the same transaction as a change set beside it.
+  /// Keep this, in the same transaction as an accompanying change set.
   case journal([OutboxChange])
   case answer(ticket: UInt64, ScopeAnswer)
   /// Report a change that was accepted and is dropped.
@@ -22,13 +22,13 @@ package enum ScopeAction: Hashable, Sendable {
   case wake(at: UInt64?)
 }
 
-/// A request as it goes to the engine.
+/// A request as sent to the engine.
 package struct Submission: Hashable, Sendable {
   package let number: RequestNumber
-  /// The lowest number of the life of which the daemon may still ask the outcome.
+  /// The lowest number of the life whose outcome the daemon may still ask for.
   package let oldestOpen: UInt64
   package let condition: FleetCursor?
-  /// Nothing, to use the number up.
+  /// Empty to use the number up.
   package let operations: [FleetOperation]
   package let effect: FleetEffect?
   /// The most actions that wait for a group.
@@ -50,13 +50,12 @@ package struct Submission: Hashable, Sendable {
 
 /// Changes of the store that belong together.
 package struct FleetChangeSet: Hashable, Sendable {
-  /// One key.
   package struct Change: Hashable, Sendable {
-    /// The key, or `!` and the id of a button.
+    /// A key, or `!` and a button's id.
     package let key: UTF8String
     /// What the fleet has, to be kept; nil if nothing.
     package let committed: StateValue?
-    /// The same with the daemon's own changes that wait, to be shown.
+    /// The same with the daemon's own pending changes, to be shown.
     package let shown: StateValue?
 
     package init(key: UTF8String, committed: StateValue?, shown: StateValue?) {
@@ -67,16 +66,15 @@ package struct FleetChangeSet: Hashable, Sendable {
   }
 
   package var changes: [Change]
-  /// Whether the scope's keys that are not named are removed.
+  /// Removes the scope's keys that are not named.
   package var replacesAll = false
-  /// How far the values go, and the name of the history; nil if that stays as it is.
+  /// How far the values go, in which history; nil if that stays as it is.
   package var place: Place?
 
-  /// A cursor with the name of its history.
   package struct Place: Hashable, Sendable {
     package let id: Chain
     package let cursor: FleetCursor
-    /// What stands for the prefixes of the values; nil from a version that took nothing else.
+    /// The hash of the values' prefixes; nil from a version that took nothing else.
     package let coverage: UInt64?
 
     package init(id: Chain, cursor: FleetCursor, coverage: UInt64? = nil) {
@@ -89,32 +87,31 @@ package struct FleetChangeSet: Hashable, Sendable {
 
 /// A change of the outbox on disk.
 package enum OutboxChange: Hashable, Sendable {
-  /// Add the request, or replace what was there under its number.
+  /// Adds the request, or replaces the one with its number.
   case put(KeptRequest)
   case remove(RequestNumber)
 }
 
 /// An accepted change that is dropped.
 package struct Rejection: Hashable, Sendable {
-  /// Why.
   package enum Reason: String, Hashable, Sendable {
     /// Another daemon changed a key first.
     case conflict
     /// The engine lost the history that it was made in, and a key has another value now.
     case history
-    /// An operation cannot be done any more.
+    /// An operation is no longer possible.
     case invalid
     /// The engine has forgotten whether it was applied.
     case doubtful
-    /// The journal's record of it cannot be read; whether the fleet had it is not known.
+    /// The journal's record of it is unreadable; whether the fleet had it is unknown.
     case unreadable
-    /// The delivery was another consumer's meanwhile.
+    /// The delivery had passed to another consumer.
     case lost
     /// As many actions as may wait for a group were waiting.
     case actionsFull
   }
 
-  /// The number under which the client knows it.
+  /// The number that the client knows.
   package let number: RequestNumber
   /// The number under which the journal had it, which is now the report's.
   package let row: RequestNumber
@@ -131,50 +128,41 @@ package struct Rejection: Hashable, Sendable {
   }
 }
 
-/// How a change is answered.
 package enum ScopeAnswer: Hashable, Sendable {
   /// It is in the outbox.
   case accepted(RequestNumber)
   /// The fleet has it as of this revision.
   case applied(RequestNumber, revision: UInt64)
-  /// Another daemon changed this key first.
   case conflict(UTF8String?)
-  /// The operation with this index cannot be done.
   case invalid(index: Int)
   /// The fleet is out of reach, and the change may not wait. It has not been applied.
   case unavailable
-  /// This daemon may only read the scope.
   case readOnly
-  /// It exceeds this limit, by the operation with this index if it is that of one.
+  /// It exceeds this limit, by the operation with this index if one operation does.
   case exceeds(ScopeLimit, index: Int? = nil)
-  /// The connection was lost; how it ends can be asked under the number.
+  /// The connection was lost; ask with the number how it ended.
   case timedOut(RequestNumber)
-  /// It was given up before the fleet had it.
   case cancelled
   /// The engine has forgotten whether it was applied.
   case doubtful
   /// The delivery is no longer this daemon's.
   case lost
-  /// As many actions as may wait for a group are waiting.
   case actionsFull
 }
 
-/// What bounds the outbox, and what the engine takes at once; the names are those of the limits.
+/// Bounds of the outbox and of what the engine takes at once, with the names of the limits.
 package enum ScopeLimit: String, Hashable, Sendable {
-  /// Changes that wait for the fleet, and bytes of them.
+  /// Changes that wait for the fleet, and their bytes.
   case fleetQueue, fleetQueueBytes
   /// Bytes of all changes that are not stable yet.
   case fleetKeptBytes
-  /// The operations of a change, and bytes of the keys and values that it makes.
+  /// The operations of a change, and the bytes of its keys and resulting values.
   case fleetOperations, fleetBytes
-  /// Bytes of one value.
   case fleetValueBytes
-  /// Bytes of the text of an action.
   case fleetActionBytes
 }
 
 extension ScopeSettings {
-  /// The most by a limit.
   package subscript(limit: ScopeLimit) -> Int {
     switch limit {
     case .fleetQueue: maximumChanges

@@ -2,14 +2,13 @@ package import ButtonModel
 
 /// What happens to a scope.
 ///
-/// A join opens a session; what the link reports of it carries its number, and anything of an earlier
-/// session is ignored.
+/// A join opens a session; the link's reports carry its number, and those of earlier sessions are
+/// ignored.
 package enum ScopeEvent: Sendable {
-  /// The link is there.
   case attached
   /// The answer to a join, or to the check of a live session.
   case joined(session: UInt32, JoinReply)
-  /// A page of the snapshot. The last one has how far the history went after it.
+  /// A page of the snapshot. The last one has the head of the history after it.
   case page(session: UInt32, [SnapshotField], head: FleetCursor?)
   /// Entries of the log, from the cursor on.
   case entries(session: UInt32, [LogEntry])
@@ -19,23 +18,22 @@ package enum ScopeEvent: Sendable {
   case change(ScopeChange)
   /// The client that wanted the request has given it up.
   case cancel(RequestNumber)
-  /// A deadline has come.
   case tick
-  /// An administrator accepts the engine's history in place of the one that was known, or its content
-  /// after it was refused.
+  /// An administrator accepts the engine's history in place of the known one, or its content after
+  /// it was refused.
   case adopt
 }
 
-/// A change of keys of one scope that a client, a press or a source wants.
+/// A change of one scope's keys that a client, a press or a source wants.
 package struct ScopeChange: Hashable, Sendable {
-  /// How the answer names it.
+  /// Identifies the answer.
   package let ticket: UInt64
   package let operations: [StateOperation]
-  /// Whether it holds only if nobody else changes the keys first.
+  /// It holds only if nobody else changes the keys first.
   package let isConditional: Bool
-  /// Whether it is answered when the fleet has it, whatever its class.
+  /// It is answered when the fleet has it, whatever its class.
   package let waitsForFleet: Bool
-  /// What happens beside the operations, of which there may then be none.
+  /// Happens beside the operations, of which there may be none.
   package let effect: FleetEffect?
 
   package init(

@@ -1,7 +1,6 @@
 import ButtonModel
 
 extension ScopeLink {
-  /// Accepts a change, or says why not.
   mutating func accept(_ change: ScopeChange, _ now: UInt64, _ values: Values) {
     guard !settings.isReadOnly else { return turn.answer(change.ticket, .readOnly) }
     guard change.operations.count <= ScopeSettings.maximumOperations else {
@@ -10,7 +9,6 @@ extension ScopeLink {
     if case .action(_, let text)? = change.effect, text.bytes.count > FleetEffect.maximumTextBytes {
       return turn.answer(change.ticket, .exceeds(.fleetActionBytes))
     }
-    // The strictest class among the keys.
     let classes =
       change.operations.map { settings.keyClass(of: $0) }
       + (change.effect.map { [settings.keyClass(of: $0)] } ?? [])
@@ -50,7 +48,8 @@ extension ScopeLink {
   }
 
   /// Tries the operations on what is shown: merges become sets, and a conditional request remembers
-  /// what it saw. Returns the answer if one cannot be done, or if the engine would take no such request.
+  /// what it saw. Returns the answer if one is impossible, or if the engine would refuse the
+  /// request.
   private func compute(
     _ request: inout OutboxRequest, isConditional: Bool, _ values: Values
   ) -> ScopeAnswer? {
@@ -86,8 +85,8 @@ extension ScopeLink {
     return nil
   }
 
-  /// The value that an operation is tried on: what is shown, or where it cannot be done on that, what the
-  /// key has once the fleet has those before it that are not shown yet.
+  /// The value that an operation is tried on: what is shown or, if the operation is impossible on
+  /// that, what the key will have once the fleet has the requests that are not shown yet.
   private func base(for operation: StateOperation, _ shown: StateValue?) -> StateValue? {
     guard case .failure = overlay.compute(operation.kind, shown),
       let awaited = overlay.awaited(operation.key, outbox)
@@ -109,8 +108,8 @@ extension ScopeLink {
     return overlay.applying(request.operations, to: value, of: key)
   }
 
-  /// Puts the values into an earlier request that has not been sent and sets the same keys: its first
-  /// condition and the last values count.
+  /// Puts the values into an earlier unsent request that sets the same keys: its first condition
+  /// and the last values count.
   private mutating func coalesce(_ request: OutboxRequest) -> RequestNumber? {
     guard request.isShown, request.isPlain, request.effect == nil else { return nil }
     let keys = Set(request.keys)
@@ -129,7 +128,6 @@ extension ScopeLink {
     return earlier.origin
   }
 
-  /// Gives up a request that the fleet does not have yet.
   mutating func cancel(_ number: RequestNumber) {
     guard let ordinal = ordinal(known: number) else { return }
     let request = outbox[ordinal]
@@ -137,7 +135,7 @@ extension ScopeLink {
     withdraw(ordinal, .cancelled)
   }
 
-  /// How a request ended, or that it has not; nil once it is forgotten.
+  /// Nil once it is forgotten.
   package func outcome(of number: RequestNumber) -> RequestStatus? {
     guard let ordinal = ordinal(known: number) else { return nil }
     let request = outbox[ordinal]
@@ -158,7 +156,6 @@ extension ScopeLink {
   }
 }
 
-/// How a request stands.
 package enum RequestStatus: Hashable, Sendable {
   case pending
   case applied(revision: UInt64)

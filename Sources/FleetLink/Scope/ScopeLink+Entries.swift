@@ -1,8 +1,8 @@
 import ButtonModel
 
 extension ScopeLink {
-  /// Takes in entries of the log. Those of one call are one change set. Those that the daemon missed while
-  /// it was away are one together, which is applied with the last of them or when the session ends.
+  /// Those of one call are one change set. Those that the daemon missed while it was away are
+  /// together one change set, applied with the last of them or when the session ends.
   mutating func take(_ entries: [LogEntry], _ now: UInt64, _ values: Values) {
     switch phase {
     case .snapshot: return stage(entries, now, values)
@@ -12,7 +12,7 @@ extension ScopeLink {
     for entry in entries {
       guard let cursor = logCursor, entry.revision > cursor.revision else { continue }
       if let violation = tooLarge(entry) { return refuse(violation, now) }
-      // The content before the chain: a link replaces what is not text.
+      // The content before the chain: a link replaces invalid text.
       let lines: [ScopeReader.Line]
       do throws(Violation) {
         lines = try reader.lines(of: entry, settings, passing: &foreignKeys)
@@ -73,12 +73,12 @@ extension ScopeLink {
     if !awaitsOutcome(request) { reply(ordinal, .applied(request.origin, revision: revision)) }
   }
 
-  /// Whether the client of a request is not answered yet although the values have its effect.
+  /// The values have a request's effect, but its client must wait for the outcome.
   func awaitsOutcome(_ request: OutboxRequest) -> Bool {
     settings.answersByOutcome && request.ticket != nil && !request.isConfirmed
   }
 
-  /// What had no effect is settled once the values that it found are there.
+  /// Requests without effect are settled once the values that they found have arrived.
   mutating func settleAwaited(_ now: UInt64) {
     guard !awaitedRevisions.isEmpty, let cursor else { return }
     for (revision, ordinal) in awaitedRevisions where revision <= cursor.revision {
@@ -93,7 +93,7 @@ extension ScopeLink {
     awaitedRevisions.removeAll { $0.revision <= cursor.revision }
   }
 
-  /// Takes a request's operations off what its keys show.
+  /// Removes a request's operations from what its keys show.
   mutating func hide(_ ordinal: Outbox.Ordinal) {
     for key in outbox[ordinal].keys {
       overlay.remove(ordinal, from: key)
@@ -101,7 +101,6 @@ extension ScopeLink {
     }
   }
 
-  /// Answers the client that waits for a request.
   mutating func reply(_ ordinal: Outbox.Ordinal, _ answer: ScopeAnswer) {
     guard let ticket = outbox[ordinal].ticket else { return }
     outbox.update(ordinal) {
@@ -114,12 +113,12 @@ extension ScopeLink {
         break
       }
     }
-    // Without an answer it need not outlive the daemon, and is not in the journal yet.
+    // Unanswered, it need not outlive the daemon, and is not in the journal yet.
     if !outbox[ordinal].isJournaled { keep(ordinal) }
     turn.answer(ticket, answer)
   }
 
-  /// Keeps a request in the journal as it is now, or not at all.
+  /// Updates or removes a request's record in the journal.
   mutating func keep(_ ordinal: Outbox.Ordinal) {
     let request = outbox[ordinal]
     if let kept = request.kept {

@@ -6,7 +6,7 @@ extension ScopeLink {
     join(now)
   }
 
-  /// Opens a session, by asking where this daemon stands.
+  /// Opens a session by asking for this daemon's place in the history.
   mutating func join(_ now: UInt64) {
     leave(now)
     phase = .asking
@@ -22,14 +22,14 @@ extension ScopeLink {
     }
   }
 
-  /// Ends the session: nothing that it still brings counts.
+  /// Ends the session: whatever it still reports is ignored.
   private mutating func leave(_ now: UInt64) {
     finishTail(now)
     session &+= 1
     stage = nil
     joinAsked = nil
     inFlight = 0
-    // The values are of a history that may be gone: the next join completes it.
+    // The values are of a history that may be gone: the next join completes the overlay.
     overlayIsIncomplete = false
     turn.dropRequests()
     if awaySince == nil {
@@ -66,7 +66,7 @@ extension ScopeLink {
     }
   }
 
-  /// Whether the log is a shorter way than a snapshot.
+  /// The log is shorter than a snapshot.
   private func isNear(_ cursor: FleetCursor, _ reply: JoinReply) -> Bool {
     guard reply.head.revision >= cursor.revision else { return false }
     let distance = reply.head.revision - cursor.revision
@@ -96,7 +96,6 @@ extension ScopeLink {
     }
   }
 
-  /// Lays entries over the pages of a snapshot.
   mutating func stage(_ entries: [LogEntry], _ now: UInt64, _ values: Values) {
     guard var stage else { return }
     self.stage = nil
@@ -150,13 +149,13 @@ extension ScopeLink {
     phase = .refused(violation)
   }
 
-  /// What is wrong with an entry of a size that no request has, whatever is in it.
+  /// No request can make an entry of this size, whatever it contains.
   func tooLarge(_ entry: LogEntry) -> Violation? {
     entry.changes.bytes.count > settings.maximumEntryBytes
       ? Violation(.tooLarge, revision: entry.revision, request: entry.request) : nil
   }
 
-  /// The cursor with one more entry; nil if it does not follow.
+  /// The cursor after one more entry; nil if the entry does not follow.
   func follows(_ entry: LogEntry, _ cursor: FleetCursor) -> FleetCursor? {
     guard entry.revision == cursor.revision + 1 else { return nil }
     if settings.rules.apply(.entriesFollow) {
@@ -165,8 +164,9 @@ extension ScopeLink {
     return FleetCursor(entry.revision, entry.chain)
   }
 
-  /// The log does not go on from the cursor: trimmed meanwhile, or the engine has lost a part of its
-  /// history. Joining again tells; an engine that says each time that all is well breaks the rules.
+  /// The log does not continue from the cursor: trimmed meanwhile, or the engine has lost a part of
+  /// its history. Joining again shows which; an engine that reports each time that all is well
+  /// breaks the rules.
   mutating func broken(_ entry: LogEntry, _ cursor: FleetCursor, _ now: UInt64) {
     breakCount = breakRevision == cursor.revision ? breakCount + 1 : 1
     breakRevision = cursor.revision
@@ -174,7 +174,7 @@ extension ScopeLink {
     refuse(Violation(.brokenChain, revision: entry.revision, request: entry.request), now)
   }
 
-  /// Takes over another history, or goes on where content was refused.
+  /// Takes over another history, or continues where content was refused.
   mutating func adopt(_ now: UInt64) {
     switch phase {
     case .foreign:

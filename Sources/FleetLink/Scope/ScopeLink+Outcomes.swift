@@ -1,7 +1,6 @@
 import ButtonModel
 
 extension ScopeLink {
-  /// Takes in what the engine answered a request.
   mutating func answered(
     _ number: RequestNumber, _ answer: EngineAnswer, _ now: UInt64, _ values: Values
   ) {
@@ -16,7 +15,7 @@ extension ScopeLink {
       // What the engine had before it was asked in this session may not be on its disk yet.
       if case .first = answer, settings.outcomesAreSynced { $0.isSynced = true }
     }
-    // Its entry may have come by before.
+    // Its entry may have arrived before.
     if case .ok(let revision)? = outbox[ordinal].outcome, outbox[ordinal].isInValues {
       reply(ordinal, .applied(outbox[ordinal].origin, revision: revision))
     }
@@ -79,7 +78,7 @@ extension ScopeLink {
       reject(ordinal, outcome, .lost, .lost, now)
     case .full:
       if request.withdrawal != nil { return confirm(ordinal, outcome, now) }
-      // What was accepted waits for room, unless later changes would have to wait with it.
+      // An accepted change waits for room, unless later changes would have to wait with it.
       guard request.ticket == nil, request.isShown, request.seen == nil else {
         return reject(ordinal, outcome, .actionsFull, .actionsFull, now)
       }
@@ -135,7 +134,6 @@ extension ScopeLink {
     use(ordinal, outcome, now)
   }
 
-  /// Reports once that a change is dropped.
   mutating func report(_ ordinal: Outbox.Ordinal, _ reason: Rejection.Reason, _ now: UInt64) {
     let request = outbox[ordinal]
     hide(ordinal)
@@ -161,8 +159,8 @@ extension ScopeLink {
     }
   }
 
-  /// The number is used up and the request has no effect. After the engine has lost it, it must be
-  /// used up again, or all later numbers would be refused.
+  /// The number is used up and the request has no effect. If the engine loses the number, it must
+  /// be used up again, or all later numbers would be refused.
   private mutating func use(_ ordinal: Outbox.Ordinal, _ outcome: RequestOutcome, _ now: UInt64) {
     hide(ordinal)
     outbox.update(ordinal) {
@@ -176,7 +174,8 @@ extension ScopeLink {
     keep(ordinal)
   }
 
-  /// Uses the number up without the request, unless the engine has it already; its answer tells which.
+  /// Uses the number up without the request, unless the engine has it already; its answer says
+  /// which.
   mutating func withdraw(_ ordinal: Outbox.Ordinal, _ withdrawal: OutboxRequest.Withdrawal) {
     hide(ordinal)
     outbox.update(ordinal) {
@@ -186,8 +185,8 @@ extension ScopeLink {
     keep(ordinal)
   }
 
-  /// Gives a request's content the next number, behind all others; its old number is left for the
-  /// caller to use up. Returns where it is now.
+  /// Gives a request's content the next number, behind all others, and returns its new place; the
+  /// caller must use up the old number.
   mutating func move(_ ordinal: Outbox.Ordinal) -> Outbox.Ordinal {
     var request = outbox[ordinal]
     let wasPending = request.isPending
@@ -222,8 +221,8 @@ extension ScopeLink {
     return moved
   }
 
-  /// Sends the first again that found no room for its action, under a new number: the one before is used
-  /// up. The others follow one by one as long as there is room.
+  /// Sends the first request that found no room for its action again under a new number, as the old
+  /// one is used up. The others follow one by one as long as there is room.
   mutating func retry(_ now: UInt64) {
     roomCheck = nil
     guard let first = outbox.firstWithoutRoom else { return }
@@ -236,14 +235,14 @@ extension ScopeLink {
     }
   }
 
-  /// Whether those that wait for room are before more than they are, which could be forgotten.
+  /// Requests that wait for room hold up more than their own size, which could be forgotten.
   private func holdsUpOthers(_ now: UInt64) -> Bool {
     guard let first = outbox.first, first.needsRoom else { return false }
     return now > first.sentAt + settings.stableAfter && outbox.bytes > 2 * outbox.pendingBytes
   }
 
-  /// Gives a new number to a request whose condition the engine could not judge, and to those that
-  /// were made after it from the values that it would leave.
+  /// Gives a new number to a request whose condition the engine could not judge, and to those based
+  /// on the values that it would leave.
   private mutating func moveWithFollowers(_ ordinal: Outbox.Ordinal) {
     var keys = Set(outbox[ordinal].keys)
     var moving = [ordinal]

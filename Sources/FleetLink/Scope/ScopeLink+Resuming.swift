@@ -1,8 +1,8 @@
 import ButtonModel
 
 extension ScopeLink {
-  /// Decides for each kept request whether the engine has it, and what is sent again. `stage` is the
-  /// snapshot that replaces the values, if there is one.
+  /// Decides for each kept request whether the engine has it, and what is sent again. `stage` is
+  /// the snapshot that replaces the values, if there is one.
   mutating func resume(
     _ numbers: [Life: UInt64], _ verdict: JoinVerdict, _ stage: SnapshotStage?, _ now: UInt64,
     _ values: Values
@@ -29,8 +29,8 @@ extension ScopeLink {
     sendNext = outbox.all.lowerBound
   }
 
-  /// The engine has the values of a history that was restored, and not the numbers: what the values have is
-  /// done, and all else is sent under new numbers.
+  /// The engine has the values of a restored history, but not the numbers: requests in the values
+  /// are done, all others are sent under new numbers.
   private mutating func resume(
     _ life: Life, restoredTo revision: UInt64, isFork: Bool, _ now: UInt64
   ) {
@@ -38,7 +38,7 @@ extension ScopeLink {
       let request = outbox[ordinal]
       guard request.isInValues, !request.isDone else { continue }
       if isFork {
-        // This daemon had come further.
+        // This daemon was further.
         guard let own = request.ownRevision, own <= revision else { continue }
       }
       outbox.update(ordinal) { $0.isDone = true }
@@ -63,7 +63,8 @@ extension ScopeLink {
         request.outcome = .ok(revision: entry)
         request.settledAt = now
       } else if isThere {
-        // An answer whose entry has not come by may be of a history that is gone: it is asked for again.
+        // An answer whose entry has not arrived may be of a history that is gone: it is asked for
+        // again.
         if !request.isInValues {
           switch request.outcome {
           case .ok, .same: request.outcome = nil
@@ -86,14 +87,14 @@ extension ScopeLink {
     }
     if outbox[ordinal].isInValues != before { keep(ordinal) }
     if awaitsOutcome(outbox[ordinal]) {
-      // The engine is asked for it, under its number.
+      // The engine is asked for it by its number.
       if isThere { outbox.update(ordinal) { $0.outcome = nil } }
       return
     }
     if let entry { reply(ordinal, .applied(outbox[ordinal].origin, revision: entry)) }
   }
 
-  /// Collects what waits for which key again, after a join.
+  /// Recomputes after a join which requests wait for which keys.
   mutating func rebuildOverlay(from stage: SnapshotStage?, _ values: Values) {
     overlayIsIncomplete = false
     let before = overlay.reset()
@@ -110,8 +111,8 @@ extension ScopeLink {
     }
   }
 
-  /// Gives up a life whose next number the engine does not take any more. What the engine's history
-  /// has certainly not is sent under new numbers; what it may have forgotten is reported.
+  /// Gives up a life whose next number the engine no longer takes. What the engine's history
+  /// certainly lacks is sent under new numbers; what it may have forgotten is reported.
   mutating func abandon(_ life: Life, isLost: Bool, _ now: UInt64) {
     if life == self.life { beginLife() }
     outbox.limitDecided(life, to: 0)
@@ -138,7 +139,7 @@ extension ScopeLink {
     outbox.begin(life)
   }
 
-  /// Puts a request back as the journal has it; numbers that it does not have are used up.
+  /// Restores a request from the journal; numbers missing there are used up.
   mutating func restore(_ kept: KeptRequest) {
     let life = kept.number.life
     var missing = outbox.lives[life].map { $0.last + 1 } ?? kept.oldestOpen

@@ -21,15 +21,15 @@ extension ScopeLink {
     }
   }
 
-  /// A conditional request waits for earlier ones of this daemon that change its keys, but for actions
-  /// without room: those may wait for ever.
+  /// A conditional request waits for earlier ones of this daemon that change its keys, except for
+  /// actions without room, which may wait for ever.
   private func isReady(_ request: OutboxRequest, _ ordinal: Outbox.Ordinal) -> Bool {
     guard let cursor, request.notBefore <= cursor.revision else { return false }
     return overlay.isFirst(ordinal, of: request.keys, outbox)
   }
 
-  /// The request holds if its keys have the values that its writer saw, in whatever history; from the
-  /// cursor on, the engine judges. A merge that nobody has seen yet is computed again instead.
+  /// The request holds if its keys have the values that its writer saw, in whatever history; from
+  /// the cursor on, the engine judges. A merge that is not shown is recomputed instead.
   private mutating func judge(_ ordinal: Outbox.Ordinal) {
     let request = outbox[ordinal]
     if request.isRecomputed { return recompute(ordinal) }
@@ -41,8 +41,8 @@ extension ScopeLink {
       .rejected(isBehindAction ? .actionsFull : request.forks == forks ? .conflict : .history))
   }
 
-  /// Whether a request was made on top of what an action shows at a key that waits for room, or has just
-  /// been sent again to find some.
+  /// A request was based on what an action shows at a key while it waits for room, or has just been
+  /// sent again to find some.
   private func sawAction(_ request: OutboxRequest, at key: UTF8String) -> Bool {
     overlay[key]?.queue.all.contains {
       let other = outbox[$0]

@@ -1,7 +1,6 @@
 import ButtonModel
 
 extension ScopeLink {
-  /// Does what is due.
   mutating func tick(_ now: UInt64) {
     if phase == .live, let time = roomCheck, time <= now { retry(now) }
     if isVerifying, now >= nextVerify, joinAsked == nil {
@@ -10,7 +9,7 @@ extension ScopeLink {
       turn.ask(.join(session: session, logCursor, Array(outbox.lives.keys)))
     }
     if let joinDeadline, now >= joinDeadline {
-      // A link that hangs does not say so. It is asked again, for when it goes on.
+      // A hanging link does not report it. It is asked again, in case it recovers.
       let asked = joinAsked
       join(now)
       awaySince = asked
@@ -33,14 +32,14 @@ extension ScopeLink {
     return max(joinAsked, heard) + settings.joinTimeout
   }
 
-  /// Whether the history is asked for now and then: also before the scope is live, as the engine may lose
-  /// the revision that it waits for. Of a snapshot it does not know that revision before the last page.
+  /// The history is checked now and then: also before the scope is live, as the engine may lose the
+  /// revision that it waits for. A snapshot does not know that revision before its last page.
   private var isVerifying: Bool {
     phase == .live || phase == .tail || stage?.target != nil
   }
 
-  /// Answers those who wait for a connection that does not come back, and gives up what they wanted, unless
-  /// it shows already: when the connection is back, the engine tells whether it had it.
+  /// Answers those who wait for a lost connection, and gives up their requests unless they are
+  /// shown: once the connection is back, the engine reports whether it had them.
   private mutating func timeOut() {
     for ordinal in outbox.all {
       let request = outbox[ordinal]
@@ -52,7 +51,7 @@ extension ScopeLink {
     }
   }
 
-  /// The answer to the question whether the history still holds.
+  /// The answer to the check whether the history still holds.
   mutating func verify(_ reply: JoinReply, _ now: UInt64) {
     guard let asked = joinAsked else { return }
     joinAsked = nil
@@ -69,21 +68,21 @@ extension ScopeLink {
     }
   }
 
-  /// Whether the engine still has what this daemon counted on when it asked: the log, which comes on another
-  /// connection, may be ahead of the answer.
+  /// The engine still has what this daemon counted on when it asked: the log, which comes on
+  /// another connection, may be ahead of the answer.
   private func hasAll(_ reply: JoinReply) -> Bool {
     if let target = stage?.target { return target.revision <= reply.head.revision }
     return decidedWhenAsked.allSatisfy { $1 <= reply.numbers[$0] ?? 0 }
   }
 
-  /// Waits for this revision; the scope is live when the log has come so far.
+  /// The scope is live once the log has reached this revision.
   mutating func catchUp(with head: UInt64, _ now: UInt64) {
     goal = head
     if let cursor = logCursor, cursor.revision >= goal { becomeLive(now) }
   }
 
-  /// Forgets requests after which the history has held for long enough, in whatever session. When room is
-  /// needed it is enough that the engine has them on its disk, for half of what may be kept.
+  /// Forgets requests after which the history has held long enough, in whatever session. When room
+  /// is needed it suffices that the engine has them on its disk, for half of what may be kept.
   mutating func forgetStable(pressed isPressed: Bool = false) {
     while let first = outbox.first {
       let since = max(first.settledAt, startedAt)
@@ -100,7 +99,7 @@ extension ScopeLink {
     }
   }
 
-  /// The next time at which something is due; nil if that is the same as before.
+  /// The next deadline; nil if it has not changed.
   mutating func newDeadline() -> (time: UInt64?, Void)? {
     var times: [UInt64] = []
     if isVerifying, joinAsked == nil { times.append(nextVerify) }

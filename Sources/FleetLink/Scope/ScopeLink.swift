@@ -1,66 +1,65 @@
 package import ButtonModel
 
-/// A daemon's side of one scope: what it has read, what it wants to change, and what it shows meanwhile.
+/// A daemon's side of one scope: what it has read, what it wants to change, and what it shows
+/// meanwhile.
 ///
-/// Events in, actions out. It reads the store where it must, and never a clock.
+/// Events in, actions out. It reads the store but never a clock.
 package struct ScopeLink {
   /// Reads what the store shows of a key.
   package typealias Values = (UTF8String) -> StateValue?
 
   package let settings: ScopeSettings
   package internal(set) var phase = ScopePhase.offline
-  /// The name of the history; nil until there was one.
+  /// The name of the history; nil before the first join.
   package internal(set) var id: Chain?
   /// How far the log has been applied.
   package internal(set) var cursor: FleetCursor?
-  /// The life under which new requests are numbered.
   package internal(set) var life: Life
   /// How often the engine had lost a part of its history.
   package internal(set) var forks = 0
-  /// How many revisions it was ahead of the engine the last time; 0 where others had written more since.
+  /// How many revisions it was ahead of the engine the last time; 0 if others had written more
+  /// since.
   package private(set) var lastLead: UInt64 = 0
-  /// What of others was passed over.
   package internal(set) var foreignKeys = ForeignKeys()
-  /// How many accepted changes were dropped.
+  /// Accepted changes that were dropped.
   package internal(set) var rejections = 0
-  /// How long its requests took.
   package internal(set) var roundTrips = RoundTrips()
 
   var outbox = Outbox()
   var overlay = Overlay()
-  /// Whether requests are pending that the overlay does not have: a snapshot was thought to have them.
+  /// The overlay lacks pending requests that a snapshot was thought to have.
   var overlayIsIncomplete = false
   var stage: SnapshotStage?
   var tail: TailStage?
   let reader = ScopeReader()
 
-  /// What stood for the scope's prefixes when the values were taken.
+  /// The hash of the scope's prefixes when the values were taken.
   var coverage: UInt64
 
   var session: UInt32 = 0
   /// The revision that ends the tail phase.
   var goal: UInt64 = 0
-  /// The next request to look at for sending, and how many are on their way.
+  /// The next request to consider for sending, and how many are in flight.
   var sendNext: Outbox.Ordinal = 0
   var inFlight = 0
-  /// When the first is sent again that found no room for its action, and its number since it was.
+  /// When to retry the first action without room, and its number since the last retry.
   var roomCheck: UInt64?
   var probe: RequestNumber?
-  /// Requests that had no effect as of a revision, which the cursor has not reached.
+  /// Requests without effect as of a revision that the cursor has not reached.
   var awaitedRevisions: [(revision: UInt64, ordinal: Outbox.Ordinal)] = []
   /// Where the log broke last, and how often in a row.
   var breakRevision: UInt64 = 0
   var breakCount = 0
 
-  /// What the journal kept as settled has been so since then, for all that is known.
+  /// What the journal kept as settled counts as settled since then.
   var startedAt: UInt64 = 0
-  /// Since when it is not live; nil while it is.
+  /// Nil while it is live.
   var awaySince: UInt64? = 0
-  /// When the answer to a join that is due was asked for, and when the last good one was.
+  /// When the pending join was asked for, and when the last good one was.
   var joinAsked: UInt64?
-  /// By life, the highest number of which the engine was known to have decided when it was asked.
+  /// By life: the highest number that the engine was known to have decided when it was asked.
   var decidedWhenAsked: [Life: UInt64] = [:]
-  /// When the link has said something last.
+  /// When the link reported something last.
   var heard: UInt64 = 0
   var verified: UInt64 = 0
   var nextVerify: UInt64 = 0
@@ -69,10 +68,9 @@ package struct ScopeLink {
   var answerDue: UInt64?
   var wakeTime: UInt64?
 
-  /// What the present event has brought about.
   var turn = ScopeTurn()
 
-  /// A scope as the journal has it, or a new one. The life must be new and random.
+  /// The journal's record of a scope, or a new scope. The life must be new and random.
   package init(_ settings: ScopeSettings, life: Life, record: ScopeRecord = ScopeRecord()) {
     self.settings = settings
     self.life = life
@@ -88,28 +86,27 @@ package struct ScopeLink {
     sendNext = outbox.all.lowerBound
   }
 
-  /// What a join asks the engine in the present session, besides those that the machine asks for.
+  /// What a join asks the engine in the current session, beside those that the scope asks for.
   package var question: (session: UInt32, cursor: FleetCursor?, lives: [Life])? {
     phase == .live ? (session, cursor, Array(outbox.lives.keys)) : nil
   }
 
-  /// The changes that wait for the fleet at one time, of which some may be through.
+  /// The changes that wait for the fleet at one time, some of which may be through.
   package struct Backlog: Sendable {
     /// Behind the last of them in the order of acceptance.
     fileprivate let end: Outbox.Ordinal
-    /// One that was not through when it was asked last.
+    /// One that was not through at the last check.
     fileprivate var next: RequestNumber?
   }
 
-  /// Those of now.
   package var backlog: Backlog { Backlog(end: outbox.all.upperBound) }
 
-  /// Whether all of them are through, however many came behind them.
+  /// All of them are through, however many came behind them.
   package func isThrough(_ backlog: inout Backlog) -> Bool {
     let end = backlog.end
     func waits(_ request: OutboxRequest) -> Bool { request.isPending && request.accepted < end }
     if outbox.pendingChanges == 0 { return true }
-    // Usually it is the one that it was before.
+    // Usually it is the same one as before.
     if let ordinal = backlog.next.flatMap({ outbox.ordinal(of: $0) }), waits(outbox[ordinal]) {
       return false
     }
@@ -117,9 +114,7 @@ package struct ScopeLink {
     return backlog.next == nil
   }
 
-  /// How many changes wait for the fleet.
   package var queuedChanges: Int { outbox.pendingChanges }
-  /// How many requests are kept.
   package var keptRequests: Int { outbox.count }
 
   /// Shows what the journal kept: the store then has the fleet's values, and gets this daemon's own
@@ -131,7 +126,7 @@ package struct ScopeLink {
     return finish(now)
   }
 
-  /// Takes in one event. `values` reads the store, in which all actions of earlier events are done.
+  /// `values` reads the store, in which all actions of earlier events are done.
   package mutating func handle(
     _ event: ScopeEvent, at now: UInt64, _ values: Values
   ) -> [ScopeAction] {
@@ -170,7 +165,7 @@ package struct ScopeLink {
     return FleetChangeSet.Place(id: id, cursor: cursor, coverage: coverage)
   }
 
-  /// The engine's history is another one, or ends before the revision that this daemon has.
+  /// The engine has another history, or one that ends before this daemon's revision.
   mutating func noteFork(at revision: UInt64, _ head: UInt64) {
     forks += 1
     lastLead = revision > head ? revision - head : 0
@@ -182,9 +177,9 @@ package struct ScopeRecord: Hashable, Sendable {
   package var place: FleetChangeSet.Place?
   /// In the order in which they were added.
   package var requests: [KeptRequest]
-  /// Requests of which the journal has no more than the number.
+  /// Of these the journal has no more than the number.
   package var unreadable: [RequestNumber]
-  /// How many dropped changes were reported, and the reports not fetched.
+  /// Reports of dropped changes that nobody has fetched.
   package var reported: Int
 
   package init(
@@ -197,8 +192,8 @@ package struct ScopeRecord: Hashable, Sendable {
     self.reported = reported
   }
 
-  /// The requests life by life, those of one in the order of their numbers: one that is kept only once it
-  /// is answered is added behind later ones.
+  /// Life by life in the order of numbers: a request that is kept only once it is answered is added
+  /// behind later ones.
   fileprivate var inOrder: [KeptRequest] {
     var lives: [Life: Int] = [:]
     for request in requests where lives[request.number.life] == nil {

@@ -1,21 +1,19 @@
-/// How a daemon stands to a scope.
+/// A daemon's relation to a scope.
 package enum ScopePhase: Hashable, Sendable {
-  /// Nothing connects it to the scope's engine.
   case offline
-  /// It has asked where it stands.
+  /// It has asked for its place in the history.
   case asking
-  /// It takes in a snapshot.
+  /// It reads a snapshot.
   case snapshot
-  /// It takes in what the log has on top of its cursor.
+  /// It reads the log after its cursor.
   case tail
   /// It is up to date, and its changes are sent.
   case live
   /// The engine has another history under this name; nothing is taken from it.
   case foreign
-  /// The scope's content breaks the rules; it stays as it was before.
+  /// The scope's content breaks the rules; the daemon keeps what it had before.
   case refused(Violation)
 
-  /// Its name: offline, joining, live, foreign, refused.
   package var name: String {
     switch self {
     case .offline: "offline"

@@ -3,7 +3,7 @@ import JSONRPC
 
 /// Reads what others wrote to the log and the state of a scope, and checks it against the rules.
 package struct ScopeReader {
-  /// One key of an entry with its value; nil if it was removed.
+  /// A key of an entry; nil if it was removed.
   typealias Line = (key: UTF8String, value: StateValue?)
 
   private typealias Reading<Value> = Result<Value, Violation.Rule>
@@ -20,7 +20,6 @@ package struct ScopeReader {
     }
   }
 
-  /// The same for a field of the state.
   package func objection(to field: SnapshotField) -> Violation.Rule? {
     guard let bytes = field.value?.bytes else { return objection(to: field.key, nil) }
     return bytes.withUnsafeBytes { objection(to: field.key, $0) }
@@ -35,7 +34,7 @@ package struct ScopeReader {
     return StateValue(fleetText: text, with: parser) == nil ? .malformedValue : nil
   }
 
-  /// The lines of an entry that are about keys of this daemon's.
+  /// The lines with keys that this daemon shares.
   func lines(
     of entry: LogEntry, _ settings: ScopeSettings, passing foreign: inout ForeignKeys
   ) throws(Violation) -> [Line] {
@@ -47,7 +46,7 @@ package struct ScopeReader {
     }
   }
 
-  /// A key of a snapshot with its value; nil of one that is not this daemon's.
+  /// A key of a snapshot; nil if this daemon does not share it.
   func line(
     of field: SnapshotField, _ settings: ScopeSettings, passing foreign: inout ForeignKeys
   ) throws(Violation) -> Line? {
@@ -79,8 +78,7 @@ package struct ScopeReader {
     return failure.map { .failure($0) } ?? .success(lines)
   }
 
-  /// Hands the lines of an entry over one by one, up to the first of which the closure says that it breaks
-  /// a rule.
+  /// Passes the lines of an entry to the closure until it returns a broken rule.
   private func firstFailure(
     of changes: UnsafeRawBufferPointer,
     _ take: (UTF8String, UnsafeRawBufferPointer?) -> Violation.Rule?

@@ -1,5 +1,5 @@
-/// The rules that make each change count once, through lost answers, crashes and engines that lose their
-/// last seconds. All are in force; the tests omit one to see that the simulation misses it.
+/// The rules that make each change count once, through lost answers, crashes and engines that lose
+/// their last seconds. All are in force; tests omit one to prove that the simulation needs it.
 package struct ScopeRules: OptionSet, Sendable {
   package let rawValue: UInt32
 
@@ -13,9 +13,7 @@ package struct ScopeRules: OptionSet, Sendable {
   package static let refusedNumbersAreKept = ScopeRules(rawValue: 4)
   /// An entry must follow from the one before.
   package static let entriesFollow = ScopeRules(rawValue: 8)
-  /// A request's entry settles it.
   package static let entriesSettle = ScopeRules(rawValue: 16)
-  /// An answer alone settles nothing.
   package static let answersDoNotSettle = ScopeRules(rawValue: 32)
   /// A request that a snapshot has is not laid over it again.
   package static let snapshotsSettle = ScopeRules(rawValue: 64)
@@ -24,7 +22,7 @@ package struct ScopeRules: OptionSet, Sendable {
 
   package static let all = ScopeRules(rawValue: 255)
 
-  /// Whether a rule is in force: always, where the compiler optimises.
+  /// Always true in optimised builds.
   @inline(__always)
   func apply(_ rule: ScopeRules) -> Bool {
     #if DEBUG

@@ -1,8 +1,8 @@
 package import ButtonModel
 
-/// What the configuration says of a scope, and the machine's bounds.
+/// A scope's configuration, and built-in bounds.
 package struct ScopeSettings: Sendable {
-  /// One prefix of keys: `stock` stands for `stock` and `stock.*`.
+  /// A prefix of keys: `stock` stands for `stock` and `stock.*`.
   package struct Prefix: Hashable, Sendable {
     package let name: UTF8String
     package let keyClass: KeyClass
@@ -12,10 +12,9 @@ package struct ScopeSettings: Sendable {
       self.keyClass = keyClass
     }
 
-    /// Whether all that another prefix contains is the prefix or under it.
+    /// All names in the other prefix are in this one.
     func covers(_ other: Prefix) -> Bool { other.name.bytes.withUnsafeBytes { contains($0) } }
 
-    /// Whether a name is the prefix or under it.
     func contains(_ key: UnsafeRawBufferPointer) -> Bool {
       StateKey.isName(key, atOrUnder: name)
     }
@@ -23,56 +22,56 @@ package struct ScopeSettings: Sendable {
 
   package var name: UTF8String
   package var keys: [Prefix]
-  /// Prefixes of the ids of buttons whose actions the fleet performs.
+  /// Of the ids of buttons whose actions the fleet performs.
   package var buttons: [Prefix]
-  /// Prefixes of the ids of buttons whose definitions are shared.
+  /// Of the ids of buttons whose definitions are shared.
   package var definitions: [Prefix]
-  /// Whether this daemon may only read the scope.
   package var isReadOnly = false
 
-  /// The most changes, and bytes of them, that wait for the fleet.
+  /// Changes that wait for the fleet, and their bytes.
   package var maximumChanges = 10_000
   package var maximumQueueBytes = 8 << 20
-  /// The most bytes of requests that are kept until they are stable.
+  /// Requests that are not stable yet.
   package var maximumKeptBytes = 64 << 20
-  /// The most requests that are sent before the first of them is answered.
+  /// The most requests in flight.
   package var window = 512
   package var maximumValueBytes = ScopeSettings.engineValueBytes
-  /// The most operations of one request, as the engine's functions have it.
+  /// Per request; a limit of the engine's functions.
   package static let maximumOperations = 1_024
-  /// The most bytes of one value, and of the keys and values that a request makes, as they have it.
+  /// Per value, and per request with its keys and resulting values; limits of the engine's
+  /// functions.
   package static let engineValueBytes = 64 << 10
   package static let engineRequestBytes = 256 << 10
-  /// The most actions that wait for a group of consumers.
+  /// The actions that wait for a group of consumers.
   package var maximumActions = ScopeSettings.maximumActions
   package static let maximumActions = 10_000
-  /// How long an action that found no room waits until it is sent again, in nanoseconds.
+  /// How long an action without room waits until it is sent again, in nanoseconds.
   package var retryAfter: UInt64 = 1_000_000_000
   /// The engine's functions take 256 KiB of keys and values for a request; lines add a little.
   package var maximumEntryBytes = ScopeSettings.maximumEntryBytes
   package static let maximumEntryBytes = 264 << 10
   package var maximumSnapshotBytes = 256 << 20
-  /// Behind by more entries than this and than there are keys, a daemon takes a snapshot.
+  /// A daemon behind by more entries than this, and than there are keys, takes a snapshot.
   package var longestTail: UInt64 = 1_000
 
   /// How long the history must hold after an answer until its request is forgotten, in nanoseconds.
   package var stableAfter: UInt64 = 30_000_000_000
   /// How often a daemon asks whether its cursor is still in the history.
   package var verifyEvery: UInt64 = 5_000_000_000
-  /// How long a link may say nothing while a join is due. An engine holds the answer back for 5 s where it
-  /// waits for the log, and a link then finds out within 7 s that it is gone.
+  /// How long a link may be silent while a join is due. An engine that waits for the log delays the
+  /// answer by 5 s, and a link then notices within 7 s that the engine is gone.
   package var joinTimeout: UInt64 = 13_000_000_000
-  /// How long a request that is answered by the fleet waits for a lost connection.
+  /// How long a request that the fleet answers waits for a lost connection.
   package var answerTimeout: UInt64 = 5_000_000_000
-  /// Whether clients are answered only when the link has said the outcome: it waits for replicas, or for
-  /// the disk, while the entry comes at once.
+  /// Clients are answered only when the link has reported the outcome: that waits for replicas, or
+  /// for the disk, while the entry arrives at once.
   package var answersByOutcome = false
-  /// Whether an outcome comes when the change is on the engine's disk.
+  /// An outcome means that the change is on the engine's disk.
   package var outcomesAreSynced = false
   /// How long the scope may be out of reach before its looks are marked as stale.
   package var grace: UInt64 = 5_000_000_000
 
-  /// Tests omit one to see it missed.
+  /// All but in tests, which omit one.
   package var rules = ScopeRules.all
 
   package init(
@@ -84,7 +83,7 @@ package struct ScopeSettings: Sendable {
     self.definitions = definitions
   }
 
-  /// The prefix that a key, or `!` and the id of a button, belongs to.
+  /// The prefix of a key, or of `!` and a button's id.
   func prefix(of key: UTF8String) -> Prefix? {
     key.bytes.withUnsafeBytes { bytes in
       if bytes.first != UInt8(ascii: "!") { return longest(keys, bytes) }
@@ -92,12 +91,11 @@ package struct ScopeSettings: Sendable {
     }
   }
 
-  /// Whether the fleet performs a button's action.
   func performs(_ button: UTF8String) -> Bool {
     button.bytes.withUnsafeBytes { longest(buttons, $0) != nil }
   }
 
-  /// The class of an operation: what its key's class does not let wait is not let wait.
+  /// An operation waits only if its key's class allows it for this kind of operation.
   func keyClass(of operation: StateOperation) -> KeyClass {
     let keyClass = prefix(of: operation.key)?.keyClass ?? .refuse
     guard keyClass == .count else { return keyClass }
@@ -107,7 +105,7 @@ package struct ScopeSettings: Sendable {
     }
   }
 
-  /// The class of what happens beside operations: an action waits if its button may.
+  /// An action may wait if its button's class allows it.
   func keyClass(of effect: FleetEffect) -> KeyClass {
     switch effect {
     case .done: return .refuse
@@ -117,7 +115,7 @@ package struct ScopeSettings: Sendable {
     }
   }
 
-  /// Whether a key of a request or an entry is a well-formed name.
+  /// A state key, or `!` and a button's id.
   package static func isWellFormed(_ key: UTF8String) -> Bool {
     key.bytes.withUnsafeBytes { bytes in
       if bytes.first != UInt8(ascii: "!") { return StateKey.isValid(bytes) }

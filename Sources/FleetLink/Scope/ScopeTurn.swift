@@ -1,27 +1,25 @@
 import ButtonModel
 
-/// What one event brings about, put in order at its end: the store first, then the journal, then
+/// The effects of one event, put in order at its end: the store first, then the journal, then
 /// answers, then the engine.
 struct ScopeTurn {
-  /// What the fleet has now of keys that changed.
+  /// What the fleet now has of keys that changed.
   private var committed: [UTF8String: StateValue?] = [:]
   /// The keys to show, in order, and whether they must be folded.
   private var touched: [UTF8String] = []
   private var needsFold: [UTF8String: Bool] = [:]
   var replacesAll = false
-  /// Whether the cursor has moved.
   var hasMoved = false
   private var outboxChanges: [OutboxChange] = []
   private var answers: [ScopeAction] = []
   private var requests: [ScopeAction] = []
 
-  /// The fleet has another value of a key.
   mutating func commit(_ key: UTF8String, _ value: StateValue?) {
     committed[key] = .some(value)
     touch(key)
   }
 
-  /// A key may show another value: what waits for it has changed, or was added at the end.
+  /// A key may show another value: its pending requests have changed, or one was added at the end.
   mutating func touch(_ key: UTF8String, fold: Bool = true) {
     if let known = needsFold[key] {
       if fold, !known { needsFold[key] = true }
@@ -39,10 +37,10 @@ struct ScopeTurn {
   mutating func mark(isStale: Bool) { answers.append(.mark(isStale: isStale)) }
   mutating func ask(_ action: ScopeAction) { requests.append(action) }
 
-  /// Takes back what was to be asked of a session that is over.
+  /// Drops requests of a session that is over.
   mutating func dropRequests() { requests = [] }
 
-  /// The actions, and an empty turn for the next event.
+  /// Returns the actions and starts an empty turn.
   mutating func finish(
     _ overlay: inout Overlay, _ outbox: Outbox, place: FleetChangeSet.Place?
   ) -> [ScopeAction] {

@@ -1,7 +1,7 @@
 import ButtonModel
 
-/// A snapshot that comes in beside the store: pages of keys as they were at some time after the join,
-/// then the log from the join on, until it has reached a revision that is later than all pages.
+/// A snapshot that is read beside the store: pages of keys as of some time after the join, then the
+/// log from the join until it has reached a revision later than all pages.
 struct SnapshotStage {
   private struct Field {
     var revision: UInt64
@@ -10,21 +10,21 @@ struct SnapshotStage {
 
   /// The last number of each life at the join.
   let numbers: [Life: UInt64]
-  /// Whether the cursor was of another history, and not only too old.
+  /// The cursor was of another history, and not only too old.
   let isFork: Bool
-  /// Up to which revision the history was restored since the daemon was here last; nil if it was not. The
-  /// engine has no numbers of lives from before.
+  /// The revision to which the history was restored since this daemon's last session; nil if it was
+  /// not restored. The engine has no numbers of lives from before.
   let restored: UInt64?
   /// How far the log has been laid over the pages.
   private(set) var cursor: FleetCursor
   /// The place to reach; nil until all pages are there.
   private(set) var target: FleetCursor?
-  /// The chain that the log had at the target's revision.
+  /// The log's chain at the target's revision.
   private var chainAtTarget: Chain?
-  /// Keys of which a page had a value that is later than the join, and the log has not confirmed it.
+  /// Keys whose value on a page is later than the join and not yet confirmed by the log.
   private var unconfirmed: Set<UTF8String> = []
   private let joinRevision: UInt64
-  /// The requests of this daemon whose entries have come by.
+  /// This daemon's requests whose entries have arrived.
   private(set) var settled: [RequestNumber: UInt64] = [:]
   private(set) var bytes = 0
   private var fields: [UTF8String: Field] = [:]
@@ -34,7 +34,8 @@ struct SnapshotStage {
     var isFork = reply.verdict == .fork
     var restored: UInt64?
     if let place, let end = reply.restored, reply.verdict != .tail {
-      // One revision further the log begins: whether a cursor there is of the history before is not known.
+      // At the next revision the log begins: whether a cursor there is of the history before is
+      // unknown.
       if isFork || place.revision <= end + 1 { restored = end }
       if place.revision == end + 1 { isFork = true }
     }
@@ -44,23 +45,23 @@ struct SnapshotStage {
     joinRevision = reply.head.revision
   }
 
-  /// Whether all of it is there.
+  /// All of it has arrived.
   var isComplete: Bool { target.map { cursor.revision >= $0.revision } ?? false }
 
-  /// Whether all of it is of one history.
+  /// All of it is of one history.
   var isSound: Bool {
     guard let target, target.revision >= joinRevision, unconfirmed.isEmpty else { return false }
     return chainAtTarget == target.chain
   }
 
-  /// Adds a key as a page has it. What is later than the join must also come by in the log, or it is
-  /// of a history that the engine has lost meanwhile.
+  /// A value later than the join must also arrive in the log, or it is of a history that the engine
+  /// has lost meanwhile.
   mutating func add(page key: UTF8String, _ value: StateValue?, revision: UInt64) {
     if revision > joinRevision { unconfirmed.insert(key) }
     put(key, value, revision)
   }
 
-  /// Adds a key as the log has it. An entry before the revision that a page had does not confirm that one.
+  /// An entry older than a page's revision of the key does not confirm it.
   mutating func add(log key: UTF8String, _ value: StateValue?, revision: UInt64) {
     if let known = fields[key], known.revision <= revision { unconfirmed.remove(key) }
     put(key, value, revision)
@@ -85,10 +86,8 @@ struct SnapshotStage {
 
   mutating func settle(_ number: RequestNumber, at revision: UInt64) { settled[number] = revision }
 
-  /// The value of a key; nil if the fleet has none.
   func value(of key: UTF8String) -> StateValue? { fields[key]?.value }
 
-  /// The keys that have a value.
   var values: some Sequence<(UTF8String, StateValue)> {
     fields.lazy.compactMap { key, field in field.value.map { (key, $0) } }
   }

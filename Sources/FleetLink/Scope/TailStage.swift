@@ -1,22 +1,19 @@
 import ButtonModel
 
-/// Collects entries of the log that are applied as one change, so that no client sees the values in between.
+/// Collects entries of the log to be applied as one change, so that no client sees intermediate
+/// values.
 struct TailStage {
-  /// The place of the last entry.
   private(set) var cursor: FleetCursor
-  /// The keys that the entries change, in the order of their first change.
+  /// In the order of their first change.
   private var keys: [UTF8String] = []
-  /// What the last of the entries made of each; nil of a key that was removed.
+  /// The final value of each key; nil if it was removed.
   private var values: [UTF8String: StateValue?] = [:]
-  /// This daemon's requests that made entries, in the order of the log.
+  /// This daemon's requests among the entries, in the order of the log.
   private(set) var settled: [(ordinal: Outbox.Ordinal, revision: UInt64)] = []
-  /// About how much memory it takes.
   private(set) var bytes = 0
 
-  /// Begins after a place.
   init(_ cursor: FleetCursor) { self.cursor = cursor }
 
-  /// What the entries make of each key.
   var changes: some Sequence<(UTF8String, StateValue?)> {
     keys.lazy.map { [values] key in (key, values[key] ?? nil) }
   }

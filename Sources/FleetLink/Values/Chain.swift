@@ -1,25 +1,24 @@
 package import ButtonModel
 import CPlatform
 
-/// What identifies a history up to one of its revisions: a hash of the entry and of the chain before.
+/// Identifies a history up to one of its revisions: a hash of the entry and of the previous chain.
 ///
-/// That of revision 0 is the name of the history, which its founder drew at random.
+/// Revision 0's is the name of the history, which its founder chose at random.
 package struct Chain: Hashable, Sendable, RawRepresentable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The chain with this text; nil unless it has 16 hexadecimal digits.
+  /// Nil unless the text is 16 hexadecimal digits.
   package init?(_ text: some Collection<UInt8>) {
     guard let value = Hexadecimal.value(text) else { return nil }
     self.init(rawValue: value)
   }
 
-  /// 16 hexadecimal digits.
   package var text: UTF8String { UTF8String(bytes: Hexadecimal.text(rawValue)) }
 
-  /// The chain after one more entry: the first eight bytes of
-  /// `sha1(CHAIN LIFE:SEQUENCE "\n" CHANGES)`, without the spaces, with the chain before as its text.
+  /// The chain after one more entry: the first eight bytes of `sha1(CHAIN LIFE:SEQUENCE "\n"
+  /// CHANGES)`, without the spaces, with the previous chain as text.
   package func adding(_ request: RequestNumber, _ changes: UTF8String) -> Chain {
     var message = Hexadecimal.text(rawValue)
     message.reserveCapacity(60 + changes.bytes.count)

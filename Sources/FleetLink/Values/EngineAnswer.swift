@@ -1,15 +1,14 @@
 package import ButtonModel
 
-/// What the engine answers a numbered request.
+/// The engine's answer to a numbered request.
 package enum EngineAnswer: Hashable, Sendable {
-  /// This was its first arrival.
   case first(RequestOutcome)
-  /// It had arrived before; nil if the engine no longer holds the outcome.
+  /// It had arrived before; nil if the engine no longer has the outcome.
   case duplicate(RequestOutcome?)
-  /// Nothing was done: `last` is the last number of this life that arrived, and not the one before.
+  /// Nothing was done: `last` is the life's last number that arrived, and not the one before.
   case gap(last: UInt64)
 
-  /// Whether there was no room for an action.
+  /// There was no room for an action.
   var isFull: Bool {
     switch self {
     case .first(.full), .duplicate(.full?): true
@@ -17,7 +16,7 @@ package enum EngineAnswer: Hashable, Sendable {
     }
   }
 
-  /// The text that the engine answers with, as in `dup ok 12`.
+  /// As the engine sends it, for example `dup ok 12`.
   package var text: UTF8String {
     switch self {
     case .first(let outcome): outcome.text
@@ -27,7 +26,6 @@ package enum EngineAnswer: Hashable, Sendable {
     }
   }
 
-  /// The answer of such a text; nil for any other.
   package init?(_ text: UTF8String) {
     let words = text.bytes.split(
       separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,6 +1,5 @@
-/// A place in one history: how far a daemon has read, and what a condition is about.
-///
-/// As a condition it means: none of the request's keys changed after this place.
+/// A place in one history: how far a daemon has read, or the point of a condition, which means that
+/// none of the request's keys changed after it.
 package struct FleetCursor: Hashable, Sendable {
   package let revision: UInt64
   package let chain: Chain

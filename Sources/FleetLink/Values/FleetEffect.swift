@@ -2,15 +2,15 @@ package import ButtonModel
 
 /// What a request does beside its operations, in the same step.
 package enum FleetEffect: Hashable, Sendable {
-  /// Tells the fleet that a button has performed its action. The text is for those who get it.
+  /// A button has performed its action; consumers get the text.
   case action(button: UTF8String, text: UTF8String)
   /// Ends a delivery of an action, if it is still this consumer's.
   case done(FleetDelivery)
 
-  /// The longest text of an action that the engine's functions take.
+  /// The limit of the engine's functions for an action's text.
   package static let maximumTextBytes = 64 << 10
 
-  /// About how much memory it takes.
+  /// Approximate memory.
   var bytes: Int {
     switch self {
     case .action(let button, let text): 64 + button.bytes.count + text.bytes.count
@@ -21,8 +21,8 @@ package enum FleetEffect: Hashable, Sendable {
 
 /// One action in the hands of one consumer of a group.
 package struct FleetDelivery: Hashable, Sendable {
-  /// The action's number; a scope counts its actions from 1. An engine that has lost its last seconds
-  /// gives the numbers of lost actions to others.
+  /// A scope counts its actions from 1. An engine that has lost its last seconds reuses the numbers
+  /// of lost actions.
   package let number: UInt64
   /// The request that performed the action.
   package let action: RequestNumber

@@ -2,7 +2,7 @@ package import ButtonModel
 
 /// One operation as the engine performs it, on texts: it never reads a value as JSON.
 package struct FleetOperation: Hashable, Sendable {
-  /// What is done; the raw value is its letter in a request.
+  /// The raw value is its letter in a request.
   package enum Kind: UInt8, Sendable, CaseIterable {
     case set = 0x73
     case remove = 0x64
@@ -12,9 +12,9 @@ package struct FleetOperation: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The name of a state key, or `!` and the id of a button.
+  /// A state key, or `!` and a button's id.
   package let key: UTF8String
-  /// Canonical JSON; empty where the kind takes none.
+  /// Canonical JSON; empty if the kind takes none.
   package let argument: UTF8String
 
   package init(_ kind: Kind, _ key: UTF8String, _ argument: UTF8String = "") {
@@ -23,7 +23,7 @@ package struct FleetOperation: Hashable, Sendable {
     self.argument = argument
   }
 
-  /// The same as an operation on values; nil for a merge, which is computed before it is sent.
+  /// Nil for a merge, which is computed before it is sent.
   package init?(_ operation: StateOperation) {
     switch operation.kind {
     case .set(let value): self.init(.set, operation.key, value.fleetText)

@@ -6,10 +6,9 @@ package struct FleetRequest: Hashable, Sendable {
   package var condition: FleetCursor?
   /// How many entries the log must keep.
   package var logLength: Int
-  /// What is done in one step; nothing uses the number up.
+  /// Done in one step; empty to use the number up.
   package var operations: [FleetOperation]
   package var effect: FleetEffect?
-  /// The most actions that wait for a group.
   package var actionLimit: Int
 
   package init(

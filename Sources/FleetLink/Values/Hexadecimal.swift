@@ -1,4 +1,4 @@
-/// 64 bits as 16 lower-case hexadecimal digits, the form of lives, chains and the names of histories.
+/// 64 bits as 16 lower-case hexadecimal digits: lives, chains and the names of histories.
 enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
@@ -11,7 +11,7 @@ enum Hexadecimal {
     }
   }
 
-  /// The value of exactly 16 digits; nil for anything else.
+  /// Nil unless there are exactly 16 digits.
   static func value(_ text: some Collection<UInt8>) -> UInt64? {
     guard text.count == 16 else { return nil }
     var value: UInt64 = 0

@@ -2,7 +2,7 @@ package import ButtonModel
 
 /// Whether a cursor is in the engine's history.
 package enum JoinVerdict: String, Hashable, Sendable {
-  /// It is, and the log goes on from there.
+  /// It is, and the log continues from there.
   case tail
   /// It is older than the log.
   case trimmed
@@ -12,21 +12,19 @@ package enum JoinVerdict: String, Hashable, Sendable {
   case fresh
 }
 
-/// What the engine answers a daemon that joins a scope.
+/// The engine's answer to a daemon that joins a scope.
 package struct JoinReply: Hashable, Sendable {
   package let verdict: JoinVerdict
   /// The name of the history: the chain of revision 0.
   package let id: Chain
-  /// How far the history goes.
   package let head: FleetCursor
-  /// The revision of the oldest entry of the log; one beyond the head when it is empty.
+  /// The revision of the oldest entry of the log; one beyond the head if it is empty.
   package let oldest: UInt64
-  /// How many keys there are.
   package let keyCount: Int
-  /// The last number of each life that was asked for; 0 of one that is not known.
+  /// The last number of each life that was asked for; 0 if unknown.
   package let numbers: [Life: UInt64]
-  /// Up to which revision an administrator has restored the history, without the numbers of lives; nil of
-  /// one that the engine has not lost.
+  /// The revision to which an administrator has restored the history, without the numbers of lives;
+  /// nil unless the engine lost it.
   package let restored: UInt64?
 
   package init(
@@ -47,7 +45,7 @@ package struct JoinReply: Hashable, Sendable {
 package struct SnapshotField: Hashable, Sendable {
   package let key: UTF8String
   package let revision: UInt64
-  /// Its value's text; nil if the key was removed.
+  /// JSON; nil if the key was removed.
   package let value: UTF8String?
 
   package init(key: UTF8String, revision: UInt64, value: UTF8String?) {

@@ -1,18 +1,19 @@
 package import ButtonModel
 
-/// One run of a daemon, named by a random number: two runs, also of copied folders, never share one.
+/// One run of a daemon, named by a random number: two runs, even of copied folders, never share
+/// one.
 package struct Life: Hashable, Sendable, RawRepresentable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The life with this name; nil unless it has 16 hexadecimal digits.
+  /// Nil unless the text is 16 hexadecimal digits.
   package init?(_ text: some Collection<UInt8>) {
     guard let value = Hexadecimal.value(text) else { return nil }
     self.init(rawValue: value)
   }
 
-  /// A life that follows from this one, and is as random.
+  /// Derived from this life, and as random.
   package var successor: Life {
     var mixed = rawValue &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -20,7 +21,6 @@ package struct Life: Hashable, Sendable, RawRepresentable {
     return Life(rawValue: mixed ^ (mixed >> 31))
   }
 
-  /// Its name, 16 hexadecimal digits.
   package var text: UTF8String { UTF8String(bytes: Hexadecimal.text(rawValue)) }
 }
 

@@ -1,10 +1,10 @@
 package import ButtonModel
 
-/// One change of the fleet's state: which request made it, and the values that came out.
+/// One change of the fleet's state: the request that made it, and the resulting values.
 package struct LogEntry: Hashable, Sendable {
   package let revision: UInt64
   package let request: RequestNumber
-  /// The chain with this entry.
+  /// Includes this entry.
   package let chain: Chain
   /// One line for each key: `KEY JSON`, or `KEY` if it was removed.
   package let changes: UTF8String

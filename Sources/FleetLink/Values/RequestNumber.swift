@@ -1,7 +1,7 @@
 package import ButtonModel
 
-/// The name of a request over all daemons and retries: a life and a number within it, from 1 on and
-/// without gaps.
+/// Identifies a request over all daemons and retries: a life and a number within it, from 1 without
+/// gaps.
 package struct RequestNumber: Hashable, Sendable {
   package let life: Life
   package let sequence: UInt64
@@ -11,7 +11,7 @@ package struct RequestNumber: Hashable, Sendable {
     self.sequence = sequence
   }
 
-  /// The number from `LIFE:SEQUENCE`; nil if that is not what the text is.
+  /// Nil unless the text is `LIFE:SEQUENCE`.
   package init?(_ text: UTF8String) {
     let bytes = text.bytes
     guard bytes.count > 17, bytes[16] == UInt8(ascii: ":"), let life = Life(bytes[..<16]),
@@ -20,7 +20,6 @@ package struct RequestNumber: Hashable, Sendable {
     self.init(life, sequence)
   }
 
-  /// `LIFE:SEQUENCE`.
   package var text: UTF8String {
     UTF8String(bytes: Hexadecimal.text(life.rawValue) + Array(":\(sequence)".utf8))
   }
@@ -32,8 +31,8 @@ extension RequestNumber: CustomStringConvertible {
 
 /// Unsigned numbers as decimal text without leading zeros.
 enum Decimal {
-  /// The value; nil for anything else, and beyond what a double holds exactly, as the engine counts
-  /// in doubles.
+  /// Nil for anything else, and beyond what a double holds exactly, as the engine counts in
+  /// doubles.
   static func value(_ text: some Collection<UInt8>) -> UInt64? {
     guard let first = text.first, text.count <= 16 else { return nil }
     if first == UInt8(ascii: "0"), text.count > 1 { return nil }

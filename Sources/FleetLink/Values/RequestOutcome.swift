@@ -1,6 +1,6 @@
 package import ButtonModel
 
-/// How a request ended; its number is used up by each of them.
+/// How a request ended; each outcome uses its number up.
 package enum RequestOutcome: Hashable, Sendable {
   /// Applied, as the entry of this revision.
   case ok(revision: UInt64)
@@ -8,18 +8,18 @@ package enum RequestOutcome: Hashable, Sendable {
   case same(revision: UInt64)
   /// A key changed after the condition.
   case conflict(key: UTF8String, revision: UInt64)
-  /// The condition is older than the log: whether it holds is not known.
+  /// The condition is older than the log: whether it holds is unknown.
   case unknown
   /// The condition is not of this history.
   case fork
-  /// The operation with this index cannot be done; nothing was applied.
+  /// The operation with this index is impossible; nothing was applied.
   case bad(index: Int)
-  /// A delivery was to end that is no longer this consumer's; nothing was applied.
+  /// The delivery to be ended is no longer this consumer's; nothing was applied.
   case lost
   /// Too many actions wait for a consumer group; nothing was applied.
   case full
 
-  /// The text that the engine keeps, as in `ok 12`.
+  /// As the engine keeps it, for example `ok 12`.
   package var text: UTF8String {
     switch self {
     case .ok(let revision): UTF8String("ok \(revision)")
@@ -34,7 +34,6 @@ package enum RequestOutcome: Hashable, Sendable {
     }
   }
 
-  /// The outcome of such a text; nil for any other.
   package init?(_ text: UTF8String) {
     let words = text.bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     let number = words.count > 1 ? words.last.flatMap { Decimal.value($0) } : nil

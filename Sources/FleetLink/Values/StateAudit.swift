@@ -1,8 +1,8 @@
 import ButtonModel
 
-/// Compares what the pages of a scope's state have, and the log on top of them, with the sum that the
-/// functions keep. It shows what was written past them, and an engine that lost a part of its history while the pages
-/// were read and then got the same entries again: its chain is what it was.
+/// Compares the pages of a scope's state and the log with the sum that the functions keep. Detects
+/// writes past the functions, and an engine that lost a part of its history while the pages were
+/// read and then got the same entries again: its chain is unchanged.
 package struct StateAudit: Sendable {
   private struct Field {
     var revision: UInt64
@@ -11,18 +11,17 @@ package struct StateAudit: Sendable {
 
   /// By the hashes of the keys.
   private var fields: [Int: Field] = [:]
-  /// The latest revision of a field of the pages.
+  /// The latest revision on the pages.
   private var latest: UInt64 = 0
 
   package init() {}
 
-  /// Adds a field as a page has it.
   package mutating func add(_ field: SnapshotField) {
     latest = max(latest, field.revision)
     put(field.key, field.value, field.revision)
   }
 
-  /// Lays an entry of the log over them.
+  /// Lays an entry of the log over the pages.
   package mutating func add(_ entry: LogEntry) {
     for line in entry.changes.bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -42,8 +41,8 @@ package struct StateAudit: Sendable {
     fields[name] = Field(revision: revision, value: sum)
   }
 
-  /// What is wrong with a state that has this sum when the history has come so far; nil if it is as the
-  /// functions left it.
+  /// What is wrong with a state that has this sum at this head; nil if it is as the functions left
+  /// it.
   package func objection(at head: FleetCursor, _ sum: StateSum?) -> String? {
     if latest > head.revision {
       return "a key is of revision \(latest), and the history only comes to \(head.revision)"

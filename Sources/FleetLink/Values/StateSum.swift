@@ -1,7 +1,7 @@
 package import ButtonModel
 import CPlatform
 
-/// A sum over the fields of a scope's state, as the engine's functions keep it: it shows what was written
+/// A sum over the fields of a scope's state, as the engine's functions keep it: it reveals writes
 /// past them.
 package struct StateSum: Hashable, Sendable {
   package private(set) var value: UInt64
@@ -12,12 +12,12 @@ package struct StateSum: Hashable, Sendable {
 
   package init(_ value: UInt64 = 0) { self.value = value & Self.mask }
 
-  /// Adds a field; one that was removed adds nothing.
+  /// A removed field adds nothing.
   package mutating func add(_ key: UTF8String, _ fleetValue: UTF8String?, revision: UInt64) {
     value = (value &+ Self.hash(key, fleetValue, revision)) & Self.mask
   }
 
-  /// The first 52 bits of `sha1(KEY " " FIELD)`, the field being `REVISION VALUE`.
+  /// The first 52 bits of `sha1(KEY " " FIELD)`, with `REVISION VALUE` as the field.
   private static func hash(_ key: UTF8String, _ value: UTF8String?, _ revision: UInt64) -> UInt64 {
     guard let value else { return 0 }
     var message = key.bytes + [UInt8(ascii: " ")]

@@ -3,7 +3,7 @@ import ButtonProtocol
 package import JSONRPC
 
 extension StateValue {
-  /// The value as the fleet stores it: canonical JSON in one line.
+  /// As the fleet stores it: canonical JSON in one line.
   package var fleetText: UTF8String {
     switch self {
     case .json(let text): return text
@@ -14,7 +14,7 @@ extension StateValue {
     }
   }
 
-  /// How long that is.
+  /// The length of ``fleetText``.
   var fleetBytes: Int {
     switch self {
     case .json(let text): text.bytes.count
@@ -23,8 +23,8 @@ extension StateValue {
     }
   }
 
-  /// The value of a text from the fleet; nil if it is not JSON, or holds a number out of range. The
-  /// engine writes floats with 17 digits; they are read to the same value.
+  /// Nil if the text is not JSON, or has a number out of range. The engine writes floats with 17
+  /// digits, which read back exactly.
   package init?(fleetText text: UnsafeRawBufferPointer, with parser: JSONParser) {
     guard let element = try? parser.parse(copying: text),
       let value = try? StateValue(json: element)

@@ -1,8 +1,7 @@
 import ButtonModel
 package import ButtonProtocol
 
-/// The messages of one session between a daemon and what reaches a scope's engine, as the machine's
-/// own values.
+/// Converts the messages of a session between a daemon and what reaches a scope's engine.
 extension FleetPosition {
   package init(_ cursor: FleetCursor) {
     self.init(revision: cursor.revision, chain: cursor.chain.description)
@@ -38,7 +37,7 @@ extension FleetSubmitNotification.Submitted {
     }
   }
 
-  /// About how long it is on the line.
+  /// Approximate size on the line.
   package var bytes: Int {
     operations.reduce(160 + 2 * (action?.text.bytes.count ?? 0)) {
       $0 + 64 + $1.key.bytes.count + 2 * ($1.argument?.bytes.count ?? 0)
@@ -54,7 +53,7 @@ extension FleetSubmitNotification.Operation {
   }
 }
 
-/// The same the other way, for what reaches the engine.
+/// The other direction, for what reaches the engine.
 extension Submission {
   package init(_ submitted: FleetSubmitNotification.Submitted) throws(ProtocolError) {
     var condition: FleetCursor?
@@ -116,7 +115,6 @@ extension FleetOutcomesRequest.Outcome {
 }
 
 extension FleetOperation.Kind {
-  /// Its name in messages.
   package var name: String {
     switch self {
     case .set: "set"

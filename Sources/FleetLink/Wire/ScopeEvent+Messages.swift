@@ -1,8 +1,8 @@
 import ButtonModel
 package import ButtonProtocol
 
-/// What the link says, as events of the scope it names. Texts that are not chains or numbers are refused;
-/// what is in them is for the scope to judge.
+/// The link's messages as events of a scope. Malformed chains and numbers are refused; the scope
+/// judges their content.
 extension ScopeEvent {
   package init(_ message: FleetJoinedRequest) throws(ProtocolError) {
     guard let verdict = JoinVerdict(rawValue: message.verdict) else {

@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// What the journal keeps, as texts: a scope's place in its history, and requests that are not stable.
+/// The journal's records: a scope's place in its history, and requests that are not stable.
 extension FleetChangeSet.Place {
   package var record: [UInt8] {
     PlaceRecord(
@@ -11,7 +11,6 @@ extension FleetChangeSet.Place {
     ).text
   }
 
-  /// The place of such a text; nil for any other.
   package init?(record: [UInt8]) {
     guard let record = PlaceRecord(text: record),
       let id = try? Chain(record.id, path: ""),
@@ -47,7 +46,6 @@ extension KeptRequest {
     return record.text
   }
 
-  /// The request of such a text; nil for any other.
   package init?(record: [UInt8]) {
     guard let record = RequestRecord(text: record),
       let number = RequestNumber(UTF8String(record.number)),
@@ -85,13 +83,13 @@ extension KeptRequest {
 }
 
 extension Rejection {
-  /// The report as the journal keeps it until somebody fetches it.
+  /// The journal keeps the report until somebody fetches it.
   package var record: [UInt8] {
     var record = RequestRecord()
     record.number = row.description
     record.origin = number.description
     record.oldestOpen = row.sequence
-    // To a daemon that does not know reports it is a request that was withdrawn, which it reports.
+    // A daemon that does not know reports reads it as a withdrawn request, and reports that.
     record.keyClass = KeyClass.yield.rawValue
     record.operations = operations.map { RequestRecord.Step($0) }
     record.withdrawal = reason.rawValue
@@ -99,7 +97,7 @@ extension Rejection {
     return record.text
   }
 
-  /// The report of such a text; nil for any other, as that of a request.
+  /// Nil if the text is not a report, for example a request.
   package init?(record: [UInt8]) {
     guard let record = RequestRecord(text: record), record.isReported,
       let row = RequestNumber(UTF8String(record.number)),
@@ -128,7 +126,7 @@ private struct RequestRecord: WireObject {
   struct Step: WireObject {
     var kind = ""
     var key: UTF8String = ""
-    /// The text of its JSON.
+    /// JSON.
     var value: UTF8String?
 
     init() {}
@@ -173,7 +171,7 @@ private struct RequestRecord: WireObject {
     }
   }
 
-  /// What subscribers of the fleet get.
+  /// For the fleet's subscribers.
   struct Action: WireObject {
     var button: UTF8String = ""
     var text: UTF8String = ""
@@ -209,7 +207,7 @@ private struct RequestRecord: WireObject {
       self.operations = operations
     }
 
-    /// The delivery; nil if its action has no number.
+    /// Nil if its action has no number.
     var value: FleetDelivery? {
       RequestNumber(UTF8String(action)).map {
         FleetDelivery(delivery, $0, of: group, to: consumer)
@@ -236,7 +234,7 @@ private struct RequestRecord: WireObject {
   var withdrawal: String?
   var action: Action?
   var done: Done?
-  /// Whether it is the report that the request was dropped.
+  /// It is the report that the request was dropped.
   var isReported = false
 
   mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
@@ -256,7 +254,6 @@ private struct RequestRecord: WireObject {
 }
 
 extension [RequestRecord.Step] {
-  /// The operations; nil if one is invalid.
   fileprivate func operations(_ parser: JSONParser) -> [StateOperation]? {
     var operations: [StateOperation] = []
     for step in self {
@@ -276,7 +273,7 @@ extension WireObject {
 
   fileprivate init?(text: [UInt8]) {
     let value = text.withUnsafeBytes { bytes -> Self? in
-      // What it parses belongs to it.
+      // The parser owns what it parses.
       let parser = JSONParser()
       return withExtendedLifetime(parser) {
         (try? parser.parse(copying: bytes)).flatMap { try? Self(json: $0) }
