@@ -1,16 +1,15 @@
 import Glibc
 
-/// The listening socket that a service manager has opened for the daemon and hands over: descriptor
-/// 3, announced by `LISTEN_PID` and `LISTEN_FDS`. Its file belongs to the manager.
+/// The listening socket that a service manager passes as descriptor 3, announced by `LISTEN_PID`
+/// and `LISTEN_FDS`. Its file belongs to the manager.
 struct ActivatedSocket {
   let descriptor: Int32
-  /// Where it listens, for people; an abstract address begins with `@`.
+  /// For people; an abstract address begins with `@`.
   let path: String
 
-  /// The first descriptor that is handed over.
   private static let first: Int32 = 3
 
-  /// Nil when nothing was handed to this process.
+  /// Nil if nothing was passed to this process.
   static func take() throws(DaemonError) -> ActivatedSocket? {
     defer { Environment.remove("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES") }
     guard Environment.value("LISTEN_PID") == "\(getpid())",
@@ -27,7 +26,7 @@ struct ActivatedSocket {
     return try ActivatedSocket(first)
   }
 
-  /// What a manager hands over as a descriptor, if it is what the daemon needs.
+  /// Throws unless the descriptor is what the daemon needs.
   init(_ descriptor: Int32) throws(DaemonError) {
     let isListening =
       ActivatedSocket.option(SO_DOMAIN, of: descriptor) == AF_UNIX

@@ -4,7 +4,7 @@ import CPlatform
 import DaemonConfiguration
 import Glibc
 
-/// The program: reads its arguments, runs the daemon, and ends with the exit code that says how.
+/// The program: reads its arguments, runs the daemon, and exits with the code for the outcome.
 @main
 enum ButtondCommand {
   static func main() {
@@ -45,13 +45,13 @@ enum ButtondCommand {
     }
   }
 
-  /// Says what is wrong with a configuration: with the place in a file, or else with the program's name.
+  /// Prints a configuration's mistakes, each with its place in a file or the program's name.
   static func complain(of error: ConfigurationError) {
     let lines = error.remarks.map { "\($0.place == nil ? "buttond: " : "")\($0)\n" }
     write(lines.joined(), to: 2)
   }
 
-  /// Writes a text at once, also into a pipe; what is unprintable in it is spelled out.
+  /// Unbuffered, even into a pipe; escapes what is unprintable.
   static func write(_ text: String, to descriptor: Int32) {
     var text = text.printableLines
     text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }

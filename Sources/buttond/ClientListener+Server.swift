@@ -8,9 +8,9 @@ import Logging
 import UVLoop
 
 extension ClientListener: SocketServerDelegate {
-  /// The last connections, which only the daemon's user and root get; half of all where there are few.
+  /// Reserved for the daemon's user and root; at most half of all connections.
   private static let keptConnections = 16
-  /// The same of descriptors, of which an eighth is few.
+  /// The same for descriptors, at most an eighth of all.
   private var keptDescriptors: Int {
     min(ClientListener.keptConnections, descriptors.limit / 8)
   }
@@ -43,7 +43,7 @@ extension ClientListener: SocketServerDelegate {
     return nil
   }
 
-  /// What the configuration lets a process do; nil when it may not connect.
+  /// What the configuration allows a process; nil if it may not connect.
   private func role(of peer: SocketPeer) -> Role? {
     access.role(uid: peer.credentials.uid, gid: peer.credentials.gid) {
       do throws(UVError) { return try peer.groups() } catch {
@@ -59,7 +59,7 @@ extension ClientListener: SocketServerDelegate {
     return SharedLine(copying: UnsafeRawBufferPointer(rebasing: writer.bytes.dropLast()))
   }
 
-  /// Logs a line about a connection, with the name that its client gave itself.
+  /// Logs a line about a connection with its client's name.
   func note(
     _ level: Logger.Level, _ message: @autoclosure () -> String, about connection: SocketConnection
   ) {
@@ -69,7 +69,7 @@ extension ClientListener: SocketServerDelegate {
   }
 
   func socketServer(_ server: SocketServer, didAccept connection: SocketConnection) {
-    // The groups of a process may be known at one time and not at the next.
+    // A process's groups can become unreadable between two calls.
     guard let role = role(of: connection.peer) else { return connection.close() }
     counters.accepted += 1
     service.open(
@@ -77,8 +77,8 @@ extension ClientListener: SocketServerDelegate {
     note(.debug, "a client connected in the role \(role.rawValue)", about: connection)
   }
 
-  /// Checks an open connection against the access rules now in force: one that may do less than it can now
-  /// gets an error and is closed. Only new connections get more rights.
+  /// Checks an open connection against the current access rules: one whose rights shrank gets an
+  /// error and is closed. Only new connections get more rights.
   func review(_ connection: SocketConnection) {
     let id = ConnectionID(rawValue: connection.id)
     guard let held = service.role(of: id) else { return }
@@ -87,7 +87,7 @@ extension ClientListener: SocketServerDelegate {
     note(.notice, "closed a client whose rights ended", about: connection)
     connection.respond { Service.refuseFormerRole(role, into: &$0) }
     connection.closeAfterOutput()
-    // Nothing more is done for it, also where its socket takes no bytes.
+    // Nothing more is done for it, even if its socket takes no bytes.
     service.close(id)
   }
 

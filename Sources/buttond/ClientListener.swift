@@ -8,17 +8,17 @@ import JSONRPC
 import Logging
 import UVLoop
 
-/// Lets clients in, as the access rules and the limits allow, hands their lines to the service, and sends
-/// them what a turn has brought.
+/// Accepts clients within the access rules and limits, passes their lines to the service, and sends
+/// them the output of each turn.
 final class ClientListener {
-  /// What became of those who connected, counted since the start.
+  /// Counted since the start.
   struct Counters {
     var accepted = 0
-    /// Strangers, and those beyond a limit.
+    /// Strangers, and connections beyond a limit.
     var refused = 0
     /// Closed because they took no bytes.
     var stalled = 0
-    /// Closed because of what they left in memory.
+    /// Closed because of the bytes they left in memory.
     var shed = 0
   }
 
@@ -28,13 +28,13 @@ final class ClientListener {
   let lines: ClientLog
   private let log: DaemonLog
   private let socket: ListeningSocket
-  /// What clients leave of the daemon's descriptors.
+  /// The descriptors that clients leave to the daemon.
   let descriptors: DescriptorReserve
   private(set) var access: AccessList
   private var server: SocketServer?
   var counters = Counters()
 
-  /// A listener on a socket that is bound.
+  /// The socket is bound.
   init(
     on socket: ListeningSocket, _ access: AccessList, _ service: Service,
     _ descriptors: DescriptorReserve, log: DaemonLog, loop: Loop
@@ -49,12 +49,9 @@ final class ClientListener {
     lines = ClientLog(log, on: loop)
   }
 
-  /// The path that clients connect to.
   var path: String { socket.path }
 
-  // MARK: Begin and end
-
-  /// Makes ready to serve clients, who are closed after `stallTimeout` milliseconds without progress.
+  /// Call before `start`. Clients without progress for `stallTimeout` milliseconds are closed.
   func open(stallTimeout: UInt64) throws(UVError) {
     server = try SocketServer(
       socket.server, on: loop, maximumLineBytes: service.limits.maxLineBytes,
@@ -67,33 +64,26 @@ final class ClientListener {
     service.additionalFigures = { [unowned self] in figures }
   }
 
-  /// Begins to accept.
   func start() throws(UVError) {
     warnIfFewDescriptors()
     try server?.start()
   }
 
-  /// Reads nothing more.
   func stopReading() { server?.stopReading() }
 
-  /// Ends every connection.
   func close() { server?.close() }
 
-  /// Logs nothing about clients any more.
   func endLog() { lines.close() }
 
-  /// Leaves nothing behind in the file system: the process ends now.
+  /// Cleans up the file system: the process ends now.
   func abandon() {
     server?.stopAccepting()
     release()
   }
 
-  /// Gives up the lock of the socket.
   func release() { socket.release() }
 
-  // MARK: What a turn brings
-
-  /// Sends a line; `isAlone` says that the turn has nothing else.
+  /// `isAlone`: the turn has no other output.
   func deliver(_ line: SharedLine, to connections: [ConnectionID], isAlone: Bool) {
     guard let server else { return }
     for id in connections {
@@ -102,12 +92,11 @@ final class ClientListener {
     }
   }
 
-  /// Sends the answer to a request.
   func answer(_ ticket: Ticket, _ result: Result<[UInt8], EngineError>) {
     connection(ticket.connection)?.respond { service.answer(ticket, result, into: &$0) }
   }
 
-  /// Sends what the turn has brought, and holds what is kept for clients to the limit; returns its bytes.
+  /// Sends the turn's output and enforces the limit of what is kept for clients; returns its bytes.
   func flush() -> Int {
     guard let server else { return 0 }
     let heldBack = heldBackBytes
@@ -118,18 +107,15 @@ final class ClientListener {
     return server.keptBytes + inSockets
   }
 
-  /// Whether something waits for a client to take it.
   var hasUnsentOutput: Bool { server?.hasUnsentOutput == true }
 
-  // MARK: Bytes
-
-  /// Bytes that are kept for clients besides what their sockets keep.
+  /// Kept for clients, beside what their sockets keep.
   var keptBytes: Int { engine.clientBytes + heldBackBytes }
 
-  /// The part of ``keptBytes`` that is not in the ledger of clients: what waits to be sent to them.
+  /// The part of ``keptBytes`` that is not in the ledger of clients: output that is held back.
   private var heldBackBytes: Int { engine.heldLookBytes + service.queuedBytes }
 
-  /// What only this part can count, for `server.stats`.
+  /// For `server.stats`.
   private var figures: [ServerStatsResponse.Figure] {
     [
       .init("acceptedClients", counters.accepted), .init("refusedClients", counters.refused),
@@ -140,9 +126,7 @@ final class ClientListener {
     ]
   }
 
-  // MARK: Configuration
-
-  /// Holds clients to a configuration that was read again: those who are connected too.
+  /// Applies a configuration that was read again, also to connected clients.
   func take(_ settings: DaemonSettings) {
     server?.memoryLimit = service.limits.clientBytes
     let access = AccessList(owner: geteuid(), rules: settings.access)
@@ -155,7 +139,6 @@ final class ClientListener {
     for connection in server?.openConnections ?? [] { review(connection) }
   }
 
-  /// Says so when there are fewer descriptors than connections would need.
   private func warnIfFewDescriptors() {
     let (room, wanted) = (descriptors.room, service.limits.connections)
     if room >= wanted { return }
@@ -165,13 +148,13 @@ final class ClientListener {
     log.warning("\(what)")
   }
 
-  /// Says so when the rules let others connect and the file system does not.
+  /// The rules let others connect and the file system does not.
   func warnIfUnreachable() {
     guard access.isOpenToOthers, let folder = socket.closedFolder else { return }
     log.warning("\(ListeningSocket.warning(of: folder))")
   }
 
-  /// Has errors of clients logged as long as somebody wants that much.
+  /// Logs clients' errors if the log's level includes them.
   func noteErrorsIfWanted() {
     guard lines.wantsErrors else {
       service.noteError = nil

@@ -5,36 +5,32 @@ import DaemonConfiguration
 import Logging
 import UVLoop
 
-/// What is logged about clients: with their names, and never more than a log can bear.
+/// The log about clients: with their names, and limited so that they cannot flood it.
 final class ClientLog {
-  /// Milliseconds from the first line left out to the line that says how many were.
+  /// Milliseconds from the first suppressed line to the line that reports how many there were.
   private static let suppressionReport: UInt64 = 5_000
-  /// Clients that such a report names.
   private static let reportedSources = 10
 
   private let log: DaemonLog
   private let loop: Loop
   private var limiter = LogLimiter()
   private var timer: Timer?
-  /// The names of users that were looked up; nil for one without a name.
+  /// Cached; nil for a user without a name.
   private var userNames: [UInt32: String?] = [:]
 
-  /// No more are remembered.
   private static let maximumNames = 256
 
-  /// Lines that go to a log.
   init(_ log: DaemonLog, on loop: Loop) {
     self.log = log
     self.loop = loop
   }
 
-  /// How many lines were left out in all.
   var suppressedCount: Int { limiter.suppressedCount }
 
-  /// Whether errors of clients are logged.
   var wantsErrors: Bool { log.level <= .debug }
 
-  /// Logs a line about a client with the name that it gave itself, unless there were too many lately.
+  /// Logs a line about a client with the name that it gave itself, unless there were too many
+  /// lately.
   func log(
     _ level: Logger.Level, _ message: @autoclosure () -> String, about peer: SocketPeer,
     named name: @autoclosure () -> String? = nil
@@ -49,7 +45,6 @@ final class ClientLog {
     log.log(level: level, "\(message())", metadata: metadata)
   }
 
-  /// The name of a user, which is looked up once.
   private func userName(_ user: UInt32) -> String? {
     if let known = userNames[user] { return known }
     if userNames.count >= ClientLog.maximumNames { userNames.removeAll() }
@@ -58,16 +53,13 @@ final class ClientLog {
     return name
   }
 
-  /// Logs that a client could not connect.
   func log(failure error: UVError) {
     if admits("failures to connect") { log.error("a client could not connect: \(error)") }
   }
 
-  /// Ends the report of lines that were left out.
   func close() { timer?.close() }
 
-  /// Whether a line about a source may be logged; otherwise some time from now a line says how many may
-  /// not.
+  /// Whether a line about a source may be logged; if not, schedules the report of suppressed lines.
   private func admits(_ source: String) -> Bool {
     if limiter.admits(source, now: loop.now * 1_000_000) { return true }
     if let timer, timer.isActive { return false }

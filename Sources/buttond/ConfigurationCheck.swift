@@ -6,11 +6,12 @@ import Glibc
 import PluginHost
 import StateDatabase
 
-/// Says what is wrong with configurations and with the places that they name, without starting anything.
+/// Reports what is wrong with configurations and the places that they name, without starting
+/// anything.
 struct ConfigurationCheck {
   private let options: DaemonOptions
   private let layout: InstalledLayout
-  /// How many there were about the file.
+  /// About the current file.
   private var warnings = 0
 
   init(_ options: DaemonOptions, _ layout: InstalledLayout) {
@@ -18,8 +19,8 @@ struct ConfigurationCheck {
     self.layout = layout
   }
 
-  /// Reads everything, prints what there is to say about it, and returns whether a daemon may start with
-  /// each of the files.
+  /// Reads everything and prints what is wrong; returns whether a daemon may start with each of the
+  /// files.
   mutating func run() -> Bool {
     if options.configurationPaths.isEmpty { return check(nil) }
     // All are examined, so that one run reports on all.
@@ -28,7 +29,7 @@ struct ConfigurationCheck {
     return isFine
   }
 
-  /// Whether a daemon may start with one file, or with the built-in defaults.
+  /// Whether a daemon may start with the file, or with the built-in defaults.
   private mutating func check(_ path: String?) -> Bool {
     warnings = 0
     var loaded = LoadedConfiguration()
@@ -59,7 +60,7 @@ struct ConfigurationCheck {
     return true
   }
 
-  /// Whether the socket can be made, and reached by those whom the access rules let in.
+  /// The socket can be made, and reached by everyone whom the access rules let in.
   private mutating func checkSocket(_ settings: DaemonSettings) -> Bool {
     let path = ListeningSocket.path(at: options.socketPath, configured: settings.socket)
     if let complaint = ListeningSocket.complaint(
@@ -76,7 +77,7 @@ struct ConfigurationCheck {
     return true
   }
 
-  /// Whether the state folder can be used as it is.
+  /// The state folder can be used as it is.
   private mutating func checkState(_ settings: DaemonSettings) -> Bool {
     guard let path = options.stateFolderPath(configured: settings.state) else { return true }
     do throws(StateDatabaseError) {
@@ -93,7 +94,7 @@ struct ConfigurationCheck {
     }
   }
 
-  /// Says what is in the way at a place; whether the configuration may be right nevertheless, as the place
+  /// Reports a problem with a place. True if the configuration may be right nevertheless: the place
   /// is another user's, whose daemon may run there.
   private func judge(_ complaint: String, about place: String) -> Bool {
     guard let owner = ConfigurationCheck.otherOwner(of: place) else {
@@ -104,7 +105,7 @@ struct ConfigurationCheck {
     return true
   }
 
-  /// Whose a place is, or where it is not there the nearest folder above; nil if it is this user's.
+  /// The owner of a place, or of the nearest existing folder above it; nil if it is this user's.
   private static func otherOwner(of place: String) -> String? {
     var path = place
     var status = stat()
@@ -119,7 +120,7 @@ struct ConfigurationCheck {
       + " only that user can start a daemon there"
   }
 
-  /// What buttons name that no plugin has: no error, as the plugin may come.
+  /// What buttons name that no plugin has: only a warning, as the plugin may come.
   private mutating func warnOfPlugins(_ loaded: LoadedConfiguration) {
     let engine = Engine(epoch: "")
     let folders =

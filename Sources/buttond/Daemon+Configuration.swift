@@ -5,7 +5,7 @@ import Logging
 import PluginHost
 
 extension Daemon {
-  /// Lets clients and SIGHUP have the configuration read again, if there is one.
+  /// Lets clients and SIGHUP reload the configuration, if there is one.
   func acceptReloads() {
     guard configuration.path != nil else { return }
     service.reload = { [unowned self] answer in
@@ -13,7 +13,7 @@ extension Daemon {
     }
   }
 
-  /// Reads the configuration again and logs what came of it.
+  /// Reloads the configuration and logs the outcome.
   func reload(then: @escaping (RunningConfiguration.Outcome) -> Void = { _ in }) {
     if ending.phase == .starting { configuration.isReloadAwaited = true }
     guard ending.phase == .running else { return }
@@ -54,7 +54,6 @@ extension Daemon {
 }
 
 extension ConfigurationLoader {
-  /// A loader that knows what this daemon brings along.
   init(_ layout: InstalledLayout, definesNothing: Bool = false) {
     self.init(
       installedThemes: layout.themeFolder,
@@ -64,10 +63,9 @@ extension ConfigurationLoader {
 }
 
 extension ProtocolError {
-  /// How many mistakes a reply tells; the log has all.
+  /// In a reply; the log has all.
   private static let maximumRemarks = 5
 
-  /// A configuration that is not used, and why.
   fileprivate init(_ error: ConfigurationError) {
     var mistakes = error.remarks.prefix(ProtocolError.maximumRemarks).map(\.description)
     let rest = error.remarks.count - mistakes.count

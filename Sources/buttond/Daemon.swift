@@ -10,7 +10,7 @@ import SourceHost
 import StateDatabase
 import UVLoop
 
-/// The one place that sees all parts: makes them, joins them, starts them in their order, and runs the loop
+/// The one place that sees all parts: makes, connects and starts them in order, and runs the loop
 /// until they have ended.
 final class Daemon {
   let loop: Loop
@@ -20,15 +20,14 @@ final class Daemon {
   let clients: ClientListener
   let plugins: PluginBridge
   let sources: SourceBridge
-  /// Nil when nothing is kept.
+  /// Nil if nothing is kept.
   let persistence: Persistence?
-  /// Who started the daemon and wants to hear how it is doing.
+  /// Nil without a service manager.
   let manager: ServiceManager?
   let ending: ShutdownDriver
   private let turns: TurnRunner
   private let isForReplay: Bool
 
-  /// A daemon by its command line and the configuration that this names.
   init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
     let activated = try ActivatedSocket.take()
     let loader = ConfigurationLoader(layout, definesNothing: options.isForReplay)
@@ -70,7 +69,7 @@ final class Daemon {
     turns = TurnRunner(clients, plugins, persistence, ending, log: log)
   }
 
-  /// Runs until a signal stops it; false when something that was to be kept is lost.
+  /// Runs until a signal; false if something that was to be kept is lost.
   func run() throws -> Bool {
     do {
       try start()
@@ -89,7 +88,7 @@ final class Daemon {
     return persistence?.isIntact ?? true
   }
 
-  /// Leaves everything as it was before the start.
+  /// Restores everything to its state before the start.
   private func abandonStart() {
     clients.release()
     manager?.stopTimer()
@@ -137,7 +136,6 @@ final class Daemon {
     if configuration.isReloadAwaited { reload() }
   }
 
-  /// Says what has started.
   private func logStart() {
     let plugins = plugins.host.plugins.map { $0.shortName ?? $0.manifest.id }
     log.info(
@@ -149,7 +147,7 @@ final class Daemon {
       ])
   }
 
-  /// The folder that state is kept in, locked; nil when nothing is to be kept.
+  /// Locked; nil if nothing is to be kept.
   private static func stateFolder(
     _ options: DaemonOptions, configured: String?
   ) throws -> StateFolder? {
@@ -162,7 +160,7 @@ final class Daemon {
     return try StateFolder(path)
   }
 
-  /// A random text of 16 hexadecimal digits.
+  /// 16 random hexadecimal digits.
   private static func makeEpoch() -> String {
     let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

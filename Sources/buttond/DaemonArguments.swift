@@ -6,16 +6,14 @@ import DaemonConfiguration
 /// By hand, because an argument library brings Foundation along, and with it more memory than the
 /// whole idle daemon needs.
 struct DaemonArguments {
-  /// What the command line asks for.
   enum Outcome {
     case run(DaemonOptions)
-    /// Text for standard output, then a clean end.
+    /// For standard output, with exit code 0.
     case show(String)
-    /// What is wrong, for standard error, then exit code 64.
+    /// For standard error, with exit code 64.
     case misused(String)
   }
 
-  /// The daemon's version.
   static let version = Release.version
 
   static let help = """
@@ -70,10 +68,9 @@ struct DaemonArguments {
   private var rest: ArraySlice<String>
   private var options = DaemonOptions()
 
-  /// The arguments without the program's name.
+  /// Without the program's name.
   init(_ arguments: some Sequence<String>) { rest = ArraySlice(Array(arguments)) }
 
-  /// Reads them all.
   mutating func read() -> Outcome {
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -110,7 +107,7 @@ struct DaemonArguments {
     return .run(options)
   }
 
-  /// Takes an option's value; says what is wrong with it.
+  /// Takes an option's value; returns what is wrong with it.
   private mutating func take(_ name: String, _ value: String) -> String? {
     if value.isEmpty { return "\(name) needs a value that is not empty" }
     switch name {
@@ -137,7 +134,7 @@ struct DaemonArguments {
 }
 
 extension ProgramArguments {
-  /// What to type to start this daemon with one more option.
+  /// The shell command that starts this daemon with one more option.
   static func command(with option: String) -> String {
     let words = [program ?? "buttond"] + ProgramArguments.words + [option]
     return words.map { word in

@@ -1,9 +1,9 @@
 import DaemonConfiguration
 import Glibc
 
-/// What the command line says.
+/// The command line's options.
 struct DaemonOptions {
-  /// The configuration files: those to check, of which a start takes the last.
+  /// All are checked; a start uses the last.
   var configurationPaths: [String] = []
   /// Only check the configuration.
   var isCheck = false
@@ -13,27 +13,27 @@ struct DaemonOptions {
   var socketPath: String?
   /// Keep nothing when the daemon ends.
   var isEphemeral = false
-  /// Where to keep what outlives the daemon; nil for the default folder.
+  /// Nil for the default folder.
   var stateFolder: String?
   /// Start without what a damaged state database held.
   var acceptsDataLoss = false
-  /// Folders of plugin folders besides the installed ones.
+  /// Folders of plugin folders beside the installed ones.
   var pluginFolders: [String] = []
-  /// Run the installed plugins, and not only those of `pluginFolders` and the configuration.
+  /// Run the installed plugins, not only those of `pluginFolders` and the configuration.
   var usesInstalledPlugins = true
   /// Leave the clock's keys, and what the configuration defines, to the clients, as a replay does.
   var isForReplay = false
-  /// End when the process that started the daemon does.
+  /// End when the process that started the daemon ends.
   var endsWithParent = false
   /// Nil for the configuration's.
   var logLevel: LogLevel?
   var logFormat: LogFormat?
 
-  /// The configuration file of a start; nil for the built-in defaults.
+  /// Nil for the built-in defaults.
   var configurationPath: String? { configurationPaths.last }
 
-  /// The folder for what outlives the daemon: the command line's, else the configuration's, else the
-  /// system's default; nil when nothing is kept.
+  /// The command line's folder, else the configuration's, else the system's default; nil if nothing
+  /// is kept.
   func stateFolderPath(configured: String?) -> String? {
     if isEphemeral { return nil }
     if let folder = stateFolder ?? configured { return DaemonOptions.absolute(folder) }
@@ -42,7 +42,7 @@ struct DaemonOptions {
     return DaemonOptions.absoluteVariable("HOME").map { "\($0)/.local/state/buttond" }
   }
 
-  /// A path that also holds in another working directory, as that of workers.
+  /// Workers have another working directory.
   static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let here = getcwd(nil, 0) else { return path }

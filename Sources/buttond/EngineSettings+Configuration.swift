@@ -3,7 +3,6 @@ import ButtonProtocol
 import DaemonConfiguration
 
 extension EngineSettings {
-  /// The settings that a configuration asks for.
   init(_ settings: DaemonSettings) {
     self.init()
     traits = settings.traits

@@ -6,7 +6,6 @@ import FleetLink
 import UVLoop
 
 extension Fleet {
-  /// The fleet that a configuration describes.
   convenience init(
     _ fleet: FleetSettings, _ settings: DaemonSettings, _ service: Service, on loop: Loop
   ) throws(FleetRoutes.Overlap) {
@@ -18,7 +17,6 @@ extension Fleet {
 }
 
 extension FleetSettings {
-  /// What the machines of the scopes need of it.
   func settings(_ limits: Limits) -> [ScopeSettings] {
     scopes.map { ScopeSettings($0, grace: grace, limits) }
   }

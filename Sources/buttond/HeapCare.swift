@@ -1,28 +1,26 @@
-/// Decides when free memory goes back to the system: after much of what was kept has gone, and once
-/// little is going on.
+/// Decides when free memory goes back to the system: after much of what was kept is gone, once the
+/// loop is quiet.
 struct HeapCare {
-  /// Bytes that must have gone for it to be worthwhile.
+  /// What must be gone to be worthwhile.
   static let worthwhileBytes = 16 << 20
-  /// Turns in one wait that count as little.
+  /// The most turns in a wait that counts as quiet.
   static let quietTurns = 20
-  /// Waits after which it is done however busy the loop is.
+  /// After these memory goes back however busy the loop is.
   static let mostWaits = 10
 
-  /// The most that was kept since memory was given back.
+  /// Since memory was given back.
   private var peak = 0
   private var turns = 0
   private var waits = 0
 
-  /// A turn of the loop has ended, after which `bytes` are kept; true when memory should be
-  /// given back soon.
+  /// Call after each turn, with the bytes that are kept; true if memory should be given back soon.
   mutating func isTrimDue(keeping bytes: Int) -> Bool {
     turns += 1
     if bytes > peak { peak = bytes }
     return peak - bytes >= HeapCare.worthwhileBytes
   }
 
-  /// A wait is over with `bytes` kept: true when memory is to be given back now, else after
-  /// another wait.
+  /// Call after a wait; true if memory is to be given back now, else after another wait.
   mutating func endWait(keeping bytes: Int) -> Bool {
     defer { turns = 0 }
     waits += 1

@@ -2,34 +2,32 @@ import CPlatform
 import Logging
 import UVLoop
 
-/// Gives free memory back to the system after the start, and later when ``HeapCare`` says.
+/// Gives free memory back to the system after the start, and later when ``HeapCare`` says so.
 final class HeapTrimmer {
-  /// Milliseconds to wait before free memory is given back.
+  /// Milliseconds.
   private static let wait: UInt64 = 1_000
 
   private let loop: Loop
   private let log: DaemonLog
   private var care = HeapCare()
-  /// Bytes that were kept when the last turn ended.
+  /// Kept when the last turn ended.
   private var bytes = 0
   private var timer: Timer?
 
-  /// A trimmer that waits on a loop.
   init(on loop: Loop, log: DaemonLog) {
     self.loop = loop
     self.log = log
   }
 
-  /// The daemon has started: once little is going on, the memory that only the start needed goes back.
+  /// Releases the memory that only the start needed, once the loop is quiet.
   func start() { trimLater() }
 
-  /// A turn of the loop has ended, after which the daemon keeps a number of bytes for clients.
+  /// Call after each turn, with the bytes that the daemon keeps.
   func turnEnded(keeping bytes: Int) {
     self.bytes = bytes
     if care.isTrimDue(keeping: bytes) { trimLater() }
   }
 
-  /// Gives nothing back any more.
   func close() { timer?.close() }
 
   private func trimLater() {

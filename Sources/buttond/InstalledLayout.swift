@@ -2,17 +2,17 @@ import ButtonProtocol
 import Glibc
 import PluginHost
 
-/// Where the parts of this installation lie, found relative to the running program.
+/// Where the parts of this installation are, found relative to the running program.
 struct InstalledLayout {
   let workerPath: String
-  /// What runs the programs of sources.
+  /// Runs the programs of sources.
   let runnerPath: String
-  /// Folders of plugin folders that exist: the installed one, then the user's own.
+  /// Existing folders of plugin folders: the installed one, then the user's.
   let pluginFolders: [String]
-  /// The folder of the themes that come with the daemon; it need not exist.
+  /// The installed themes; need not exist.
   let themeFolder: String
 
-  /// `makesUserFolder` has the user's own folder of plugins made, where plugins will be installed there.
+  /// `makesUserFolder` makes the user's folder of plugins if plugins will be installed there.
   init(makesUserFolder: Bool) throws(DaemonError) {
     guard let program = ProgramArguments.executable else {
       throw DaemonError("cannot find my own program: /proc is not mounted")
@@ -33,9 +33,8 @@ struct InstalledLayout {
       + InstalledLayout.userFolders(besides: plugins, isMade: makesUserFolder)
   }
 
-  /// The user's own folder of plugins, if it is there and can be trusted. Where the installed one is not
-  /// ours to write to, plugins are installed there: a start makes it, so that the first is noticed as
-  /// well.
+  /// The user's folder of plugins, if it exists and can be trusted. If the installed one is not
+  /// writable, plugins are installed there: a start makes it, so that the first one is noticed too.
   private static func userFolders(besides installed: String, isMade: Bool) -> [String] {
     guard let folder = UserPluginFolder.path else { return [] }
     if access(folder, F_OK) != 0 {
@@ -54,13 +53,13 @@ struct InstalledLayout {
   }
 }
 
-/// Why the daemon cannot run; says what to do.
+/// Why the daemon cannot run, and what to do.
 struct DaemonError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 
-  /// The reason that the system's last call left behind.
+  /// The error in `errno`.
   static func system(_ operation: String, _ subject: String) -> DaemonError {
     DaemonError("cannot \(operation) \(subject): \(String(cString: strerror(errno)))")
   }

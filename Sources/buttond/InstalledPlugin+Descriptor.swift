@@ -2,7 +2,7 @@ import ButtonEngine
 import PluginHost
 
 extension InstalledPlugin {
-  /// The plugin as the engine needs to know it.
+  /// As the engine needs it.
   var descriptor: PluginDescriptor {
     PluginDescriptor(
       id: manifest.id, shortName: shortName, version: manifest.version, path: libraryPath,

@@ -4,18 +4,18 @@ import DaemonConfiguration
 import Glibc
 import UVLoop
 
-/// The socket that clients connect to: its path, the lock that keeps a second daemon away from it, and
-/// who can reach it.
+/// The socket that clients connect to: its path, its lock against a second daemon, and who can
+/// reach it.
 final class ListeningSocket {
   let path: String
-  /// The socket, bound and, unless a service manager opened it, not yet listening.
+  /// Bound and, unless a service manager opened it, not yet listening.
   let server: PipeServer
-  /// The lock beside the socket; nil when a service manager opened it.
+  /// Nil if a service manager opened the socket.
   private let lock: SocketLock?
-  /// The folder, when it is the default one.
+  /// Nil if another path is used.
   private let defaultSocket: DefaultSocket?
 
-  /// Takes over a socket that a service manager has opened, and leaves its file alone.
+  /// Takes over a service manager's socket, and leaves its file alone.
   init(_ activated: ActivatedSocket, on loop: Loop) throws {
     path = activated.path
     server = try PipeServer(adopting: activated.descriptor, on: loop)
@@ -23,9 +23,9 @@ final class ListeningSocket {
     defaultSocket = nil
   }
 
-  /// Binds the path given, or `BUTTOND_SOCKET`, or the one configured, or the default one. A socket
-  /// that a dead daemon left is replaced; with a live one this fails. Users other than the daemon's
-  /// can connect only when it `isOpenToOthers`.
+  /// Binds `given`, else `BUTTOND_SOCKET`, else `configured`, else the default path. Replaces a
+  /// dead daemon's socket, and throws for a live one's. Only if it `isOpenToOthers` can users other
+  /// than the daemon's connect.
   init(
     at given: String?, configured: String? = nil, isOpenToOthers: Bool,
     environment: (String) -> String? = Environment.value, on loop: Loop
@@ -53,7 +53,7 @@ final class ListeningSocket {
     }
   }
 
-  /// Lets users other than the daemon's reach the socket, or no longer; whether they may connect is
+  /// Whether users other than the daemon's can reach the socket; whether they may connect is
   /// checked when they do.
   func setOpen(toOthers isOpen: Bool) throws(DaemonError) {
     guard lock != nil else { return }
@@ -66,8 +66,8 @@ final class ListeningSocket {
   /// The first folder on the way to the socket that is closed to some users.
   var closedFolder: String? { SocketFolders.firstClosed(to: path) }
 
-  /// Why a socket cannot be made where a daemon with these settings would; nil when nothing is known to
-  /// be in its way. Nothing is made.
+  /// Why a daemon with these settings cannot make its socket; nil if nothing is known to prevent
+  /// it. Makes nothing.
   static func complaint(
     at given: String?, configured: String?, environment: (String) -> String? = Environment.value
   ) -> DaemonError? {
@@ -82,7 +82,7 @@ final class ListeningSocket {
     }
   }
 
-  /// What to say when the access rules let others in and a folder does not.
+  /// The access rules let others in and this folder does not.
   static func warning(of folder: String) -> String {
     "the access rules let others in, but not all may enter \(folder): choose another place for the"
       + " socket"
@@ -93,7 +93,6 @@ final class ListeningSocket {
     at given: String?, configured: String?, environment: (String) -> String? = Environment.value
   ) -> String { place(given, configured, environment).path }
 
-  /// The path that is given, in the environment or configured, or that of the default socket.
   private static func place(
     _ given: String?, _ configured: String?, _ environment: (String) -> String?
   ) -> (path: String, standard: DefaultSocket?) {
@@ -120,7 +119,7 @@ final class ListeningSocket {
     throw DaemonError("\(path) exists and is not a socket; remove it, or choose another path")
   }
 
-  /// A folder that is named has to be there, and to be ours to write to.
+  /// A named folder must exist and be writable.
   private static func checkFolder(of path: String) throws(DaemonError) {
     let folder = SocketFolders.folder(of: path)
     var status = stat()
@@ -137,12 +136,12 @@ final class ListeningSocket {
     }
   }
 
-  /// Gives up the lock; the socket's file is removed with the server.
+  /// The socket's file is removed with the server.
   func release() { lock?.release() }
 
   private static func mode(_ isOpenToOthers: Bool) -> mode_t { isOpenToOthers ? 0o666 : 0o600 }
 
-  /// Removes the socket of a daemon that died; a live listener or another kind of file stays.
+  /// Removes a dead daemon's socket; a live listener or another kind of file stays.
   private static func removeStale(_ path: String) throws(DaemonError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -151,8 +150,8 @@ final class ListeningSocket {
     unlink(path)
   }
 
-  /// Whether a process listens at a path, including one that accepts no connection at the moment: the
-  /// probe does not wait.
+  /// A process listens at the path, even one that accepts no connection at the moment: the probe
+  /// does not wait.
   private static func hasListener(_ path: String) -> Bool {
     let descriptor = csystem_connect_unix(path, 0)
     if descriptor >= 0 { Glibc.close(descriptor) }
@@ -160,7 +159,7 @@ final class ListeningSocket {
   }
 }
 
-/// The lock that every daemon holds while it listens at a path: a file beside the socket.
+/// The lock of every daemon while it listens at a path: a file beside the socket.
 private struct SocketLock {
   private let path: String
   private let descriptor: Int32
@@ -193,7 +192,7 @@ private struct SocketLock {
 
 extension DefaultSocket {
   /// Makes the folder if it is missing, and checks that it is ours. Other users can pass through it
-  /// only when they are to, and never when it is in a shared folder.
+  /// only if they are to, and never if it is in a shared folder.
   fileprivate func makeFolder(isOpenToOthers: Bool) throws(DaemonError) {
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .system("make", folder) }
     try checkFolder()
@@ -205,8 +204,8 @@ extension DefaultSocket {
     else { throw .system("change the mode of", folder) }
   }
 
-  /// Refuses a folder that others may have made or may write to; a missing one is made at the start, if
-  /// that is possible.
+  /// Refuses a folder that others may have made or may write to; a missing one is made at the
+  /// start, if that is possible.
   fileprivate func checkFolder() throws(DaemonError) {
     var status = stat()
     if lstat(folder, &status) != 0, errno == ENOENT {

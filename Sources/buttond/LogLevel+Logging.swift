@@ -2,10 +2,9 @@ import DaemonConfiguration
 import Logging
 
 extension LogLevel {
-  /// All levels, for people.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// The level in swift-log's words.
+  /// In swift-log's words.
   var level: Logger.Level {
     switch self {
     case .trace: .trace

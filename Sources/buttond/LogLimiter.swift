@@ -1,11 +1,11 @@
 import ButtonModel
 
-/// Decides which of the lines that clients cause are logged, so that none of them can flood the log.
+/// Decides which of the lines that clients cause are logged, so that no client can flood the log.
 ///
-/// Every source may cause some lines a second, and all together a few more; what is left out is
+/// Every source may cause some lines a second, and all together a few more; suppressed lines are
 /// counted. Times in nanoseconds.
 struct LogLimiter {
-  /// Clients that are counted one by one; all beyond these share one count.
+  /// Clients that are counted separately; all others share one count.
   static let maximumSources = 128
   private static let rateOfAll = TokenBucket.Rate(perSecond: 50)
   private static let others = "others"
@@ -15,10 +15,9 @@ struct LogLimiter {
   private var all = TokenBucket()
   private var suppressed: [String: Int] = [:]
 
-  /// How many lines were left out in all.
+  /// In all.
   private(set) var suppressedCount = 0
 
-  /// Whether a line about a source may be logged now.
   mutating func admits(_ source: String, now: UInt64) -> Bool {
     let name = sources.countedKey(for: source, now: now)
     if sources.takeIfThere(name, now: now), all.takeIfThere(1, LogLimiter.rateOfAll, now: now) {
@@ -30,7 +29,7 @@ struct LogLimiter {
     return false
   }
 
-  /// How many lines about each source were left out since the last call, most first.
+  /// The suppressed lines of each source since the last call, most first.
   mutating func takeSuppressed() -> [(source: String, count: Int)] {
     defer { suppressed = [:] }
     return suppressed.map { (source: $0, count: $1) }

@@ -8,28 +8,27 @@ import Logging
 import StateDatabase
 import UVLoop
 
-/// Keeps state and definitions in the state folder: restores them at the start, writes every change, makes
-/// backups, and closes the database at the end.
+/// Keeps state and definitions in the state folder: restores them at the start, writes every
+/// change, makes backups, and closes the database at the end.
 final class Persistence {
-  /// A backup that was asked for.
   private struct BackupRequest {
-    /// The group of the journal that is to be in it, with those before.
+    /// The last group of the journal that the backup must include.
     let group: UInt64
     let answer: (Result<ServerBackupResponse, ProtocolError>) -> Void
   }
 
   private let folder: StateFolder
-  /// Whether it may start without what a damaged file held.
+  /// May start without what a damaged file held.
   private let acceptsLoss: Bool
   private let engine: Engine
   private let log: DaemonLog
   private let loop: Loop
   private var database: StateDatabaseQueue?
   private var backups: [BackupRequest] = []
-  /// Whether everything is kept that was to be kept.
+  /// Everything that was to be kept is kept.
   private(set) var isIntact = true
 
-  /// Persistence of an engine in a folder, which is locked.
+  /// The folder is locked.
   init(
     in folder: StateFolder, acceptsLoss: Bool, of engine: Engine, log: DaemonLog, loop: Loop
   ) {
@@ -39,8 +38,6 @@ final class Persistence {
     self.log = log
     self.loop = loop
   }
-
-  // MARK: The start
 
   /// Opens the database; runs the loop until that is done.
   func open(_ durability: Durability) throws {
@@ -55,8 +52,8 @@ final class Persistence {
     }
   }
 
-  /// Takes over what an earlier life has kept, and has every change kept from now on. It runs the loop, and
-  /// throws with `check` when the start is given up meanwhile.
+  /// Restores what an earlier life has kept, and starts the journal. Runs the loop, and throws with
+  /// `check` if the start is given up meanwhile.
   func restore(unless check: () throws(ShutdownDriver.StartGivenUp) -> Void) throws {
     guard let database else { preconditionFailure("it is opened first") }
     let opening = database.opening
@@ -90,7 +87,7 @@ final class Persistence {
       ])
   }
 
-  /// What may be missing after a stop that was not clean.
+  /// What may be missing after an unclean stop.
   private static func loss(_ durability: Durability) -> String {
     switch durability {
     case .strict: "nothing is missing that was answered while durability was strict"
@@ -98,9 +95,7 @@ final class Persistence {
     }
   }
 
-  // MARK: Changes
-
-  /// Writes a group and tells the engine what came of it.
+  /// Writes a group and reports the outcome to the engine.
   func keep(_ group: JournalGroup) {
     guard let database else { preconditionFailure("only an open database is given groups") }
     database.commit(group) { [self] group, error in
@@ -121,9 +116,7 @@ final class Persistence {
       : "state goes on in memory, and is written once that works again"
   }
 
-  // MARK: Backups
-
-  /// Lets clients have backups made, if anything is kept.
+  /// Lets clients request backups, if anything is kept.
   func acceptBackups(from service: Service) {
     guard let database, database.durability != .none else { return }
     service.backUp = { [unowned self] answer in
@@ -132,8 +125,7 @@ final class Persistence {
     }
   }
 
-  /// A turn has ended: begins a backup for those who wait for one, once the database has what they want
-  /// in it.
+  /// Call after each turn: begins a requested backup once the database has the changes to include.
   func turnEnded(isRunning: Bool) {
     guard !backups.isEmpty, let database, !database.isBackingUp else { return }
     if !isRunning { return refuseBackups(because: "the daemon stops") }
@@ -151,10 +143,9 @@ final class Persistence {
     }
   }
 
-  /// Gives up the backup that is being made.
   func cancelBackup() { database?.cancelBackup() }
 
-  /// Logs what came of a backup, and tells it in the protocol's words.
+  /// Logs a backup's outcome and converts it to the protocol's.
   private func report(
     _ result: Result<StateDatabaseFile.Backup, StateDatabaseError>
   ) -> Result<ServerBackupResponse, ProtocolError> {
@@ -185,15 +176,13 @@ final class Persistence {
     ProtocolError(.internalError, "no backup was made: \(why)")
   }
 
-  // MARK: The end
-
-  /// Whether nothing is on its way to the disk, and nothing waits for it that could be written.
+  /// Nothing is being written, and nothing waits that could be written.
   var isIdle: Bool {
     guard let database else { return true }
     return !database.isBusy && (engine.unsavedCount == 0 || engine.isDurabilityLost)
   }
 
-  /// Says how many keys and buttons the next start will not have as they are now.
+  /// Logs how many keys and buttons the next start will lack.
   func reportLoss() {
     let count = engine.unsavedCount
     if count == 0 { return }
@@ -203,7 +192,6 @@ final class Persistence {
       metadata: ["count": "\(count)", "journal": "\(database?.path ?? "")"])
   }
 
-  /// Closes the database.
   func close(then: @escaping () -> Void) {
     guard let database else { return then() }
     database.close(at: engine.unsavedCount == 0 ? engine.revision : nil) { [self] error in
@@ -215,7 +203,7 @@ final class Persistence {
     }
   }
 
-  /// Leaves everything as it was before the start.
+  /// Restores everything to its state before the start.
   func abandon() {
     guard let database, !database.isBusy else { return }
     database.close(at: database.opening.revision) { _ in }

@@ -7,8 +7,8 @@ import PluginHost
 import Supervision
 import UVLoop
 
-/// Joins the plugin host and the rest: what plugins say goes to the engine and the log, and what clients ask
-/// of plugins goes to the host.
+/// Connects the plugin host and the rest: plugins' events go to the engine and the log, clients'
+/// requests about plugins to the host.
 final class PluginBridge {
   let loop: Loop
   let engine: Engine
@@ -16,7 +16,6 @@ final class PluginBridge {
   private let service: Service
   private let log: DaemonLog
 
-  /// A bridge between a host and a service with its engine.
   init(_ host: PluginHost, _ service: Service, log: DaemonLog, loop: Loop) {
     self.host = host
     self.service = service
@@ -25,7 +24,7 @@ final class PluginBridge {
     engine = service.engine
   }
 
-  /// Tells the engine of every plugin that was found, in the order of their lanes.
+  /// Reports all plugins to the engine, in the order of their lanes.
   func install() {
     host.delegate = self
     service.pluginControl = host
@@ -68,13 +67,13 @@ extension PluginBridge: PluginHostDelegate {
     engine.laneDown(
       lane, status: status, isHung: report.reason == .hung, suspect: suspect,
       poisoned: poisoned, now: loop.hrtime)
-    // The engine says so of a button that it knows; this one is gone already.
+    // The engine does this for a button that it knows; this one is gone already.
     if let handle = suspect ?? poisoned, engine.buttonID(handle: handle) == nil {
       host.forgetDeaths(on: handle, in: lane)
     }
   }
 
-  /// Says which button a plugin's worker died on, and what becomes of that button.
+  /// Logs which button a plugin's worker died on, and what becomes of it.
   private func logBlame(_ handle: UInt64?, isPoisoned: Bool, _ lane: LaneID) {
     guard let id = handle.flatMap({ engine.buttonID(handle: $0) }) else { return }
     log.warning(
@@ -132,7 +131,7 @@ extension PluginBridge: PluginHostDelegate {
 
   private func trial(_ lane: LaneID, _ progress: TrialProgress) {
     switch progress {
-    // The engine says when a version that has passed takes over.
+    // The engine decides when a version that has passed takes over.
     case .goesOn, .passed: break
     case .failed(let why): host.trialFailed(lane, because: why)
     }

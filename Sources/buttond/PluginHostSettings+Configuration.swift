@@ -3,11 +3,9 @@ import Glibc
 import PluginHost
 
 extension PluginHostSettings {
-  /// The environment variable with figures of supervision other than the documented ones, for tests:
-  /// `backoffMs=1,probeIntervalMs=500`.
+  /// Figures of supervision for tests: `backoffMs=1,probeIntervalMs=500`.
   static let figuresVariable = "BUTTOND_PLUGIN_FIGURES"
 
-  /// What command line, configuration and installation say.
   init(
     _ options: DaemonOptions, _ settings: DaemonSettings, _ layout: InstalledLayout
   ) throws {

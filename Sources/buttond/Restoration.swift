@@ -2,12 +2,11 @@ import DaemonConfiguration
 import Glibc
 import StateDatabase
 
-/// Puts a backup in place of what a state folder holds, without starting the daemon.
+/// Replaces a state folder's content by a backup, without starting the daemon.
 struct Restoration {
   let options: DaemonOptions
   let layout: InstalledLayout
 
-  /// Restores a file, and prints what came of it.
   func run(_ file: String) throws {
     let loaded = try options.configurationPath.map { try ConfigurationLoader(layout).load($0) }
     guard

@@ -6,21 +6,20 @@ import ButtonService
 import DaemonConfiguration
 import UVLoop
 
-/// The configuration in force, and how it gives way to another: as a whole, in one tick, or not at all.
+/// The configuration in force, and its replacement: as a whole, in one tick, or not at all.
 final class RunningConfiguration {
-  /// What came of reading the configuration again.
   typealias Outcome = Result<ServerReloadResponse, ConfigurationError>
 
-  /// The settings that hold; some of them only from the next start on.
+  /// Some of them take effect at the next start.
   private(set) var settings: DaemonSettings
-  /// Nil when the daemon was started without a file.
+  /// Nil without a file.
   let path: String?
-  /// A reload was asked for before the start was over.
+  /// A reload was requested before the start was over.
   var isReloadAwaited = false
-  /// What the start has still to define.
+  /// Until the start has defined its content.
   private var loaded: LoadedConfiguration?
   private let loader: ConfigurationLoader
-  /// Those of the daemon's start, which what is read at the start only goes by.
+  /// The start's, to which settings that need a restart are compared.
   private let initial: DaemonSettings
   private var theme: Theme
   private var buttons = FileButtons()
@@ -28,12 +27,12 @@ final class RunningConfiguration {
   private var derivedKeys = FileDefinitions<KeyDerivation> { $0.key.string }
   private let engine: Engine
   private let service: Service
-  /// Who waits for the reading that is under way, and who came too late for it.
+  /// Callbacks of the reading in progress, and of requests that came too late for it.
   private var isReading = false
   private var waiting: [(Outcome) -> Void] = []
   private var late: [(Outcome) -> Void] = []
 
-  /// The most warnings that are passed on.
+  /// In a reply.
   private static let maximumWarnings = 100
 
   init(
@@ -51,12 +50,12 @@ final class RunningConfiguration {
     try engine.commit(Definitions(theme: RunningConfiguration.tokens(of: theme)), from: .file)
   }
 
-  /// Defines the derived keys, the groups and the buttons of the start, once the plugins are known; what
-  /// is to be said about them.
+  /// Defines the start's derived keys, groups and buttons once the plugins are known; returns
+  /// warnings.
   func defineAll() throws -> [String] {
     guard let loaded else { preconditionFailure("they are defined once") }
     self.loaded = nil
-    // What clients have done since the last start may stand against a key; the others hold.
+    // What clients have done since the last start may conflict with a key; the others hold.
     var refusals: [String] = []
     for key in loaded.derivedKeys {
       do throws(EngineError) {
@@ -79,8 +78,8 @@ final class RunningConfiguration {
     return refusals + warnings(of: loaded)
   }
 
-  /// Reads the files on another thread and puts what they say into force; `then` hears what came of
-  /// it. A request during a reading waits for the next one, as files may have changed since.
+  /// Reads the files on another thread and puts them into force; `then` gets the outcome. A request
+  /// during a reading waits for the next one, as files may have changed since.
   func reload(on loop: Loop, then: @escaping (Outcome) -> Void) {
     guard let path else { preconditionFailure("there is a file to read") }
     guard !isReading else { return late.append(then) }
@@ -100,7 +99,6 @@ final class RunningConfiguration {
     }
   }
 
-  /// Puts a configuration into force.
   private func put(_ loaded: LoadedConfiguration) -> Outcome {
     let definitions = loaded.definitions.map(\.definition)
     let groups = loaded.groups.map(\.definition)
@@ -202,8 +200,8 @@ final class RunningConfiguration {
     return key?.remark(words) ?? ConfigurationRemark(path ?? "", path: "derived", words)
   }
 
-  /// What has no effect, what has none before the next start, and which buttons name what is not
-  /// there.
+  /// What has no effect, what has none before the next start, and which buttons name what does not
+  /// exist.
   private func warnings(of loaded: LoadedConfiguration) -> [String] {
     var warnings = loaded.warnings.map(\.description)
     for key in settings.keysThatNeedARestart(from: initial) {

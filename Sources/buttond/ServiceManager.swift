@@ -3,23 +3,23 @@ import Glibc
 import Logging
 import UVLoop
 
-/// The service manager that started the daemon, which gets to know how it is doing: the protocol of
-/// sd_notify(3), lines in a datagram to the socket that `NOTIFY_SOCKET` names.
+/// The service manager that started the daemon, which is notified of its state: the protocol of
+/// sd_notify(3), lines in a datagram to the socket `NOTIFY_SOCKET`.
 final class ServiceManager {
-  /// The address: a path, or `@` and an abstract name.
+  /// A path, or `@` and an abstract name.
   private let name: String
   private let socket: Int32
-  /// How often the manager expects a sign of life, in milliseconds; nil when it expects none.
+  /// Milliseconds; nil without a watchdog.
   private let watchdogInterval: UInt64?
   private let loop: Loop
   private let log: DaemonLog
-  /// Asks for more time while the start lasts, then sends signs of life.
+  /// Asks for more time during the start, then sends signs of life.
   private var timer: Timer?
 
-  /// Where an asked-for extension of the start ends, in milliseconds from its beginning.
+  /// Milliseconds for which the start is extended at most.
   private static let longestStart: UInt64 = 3_600_000
 
-  /// The manager named by the environment; nil when there is none.
+  /// Nil if the environment names none.
   static func ofEnvironment(on loop: Loop, log: DaemonLog) throws(DaemonError) -> ServiceManager? {
     guard let name = Environment.value("NOTIFY_SOCKET") else { return nil }
     Environment.remove("NOTIFY_SOCKET")
@@ -36,13 +36,12 @@ final class ServiceManager {
     self.log = log
     socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { throw .system("open a socket for", "NOTIFY_SOCKET") }
-    // A manager that does not read must not hold the daemon up.
+    // A manager that does not read must not block the daemon.
     var limit = timeval(tv_sec: 0, tv_usec: 100_000)
     setsockopt(
       socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Refuses what is not an address.
   static func check(_ name: String) throws(DaemonError) {
     guard (2...Int(CSYSTEM_UNIX_PATH_BYTES)).contains(name.utf8.count),
       name.hasPrefix("@") || name.hasPrefix("/")
@@ -52,8 +51,8 @@ final class ServiceManager {
     }
   }
 
-  /// The daemon restores its state, which may take time: until ``ready(at:)`` the manager is asked
-  /// to wait, for an hour at the most.
+  /// Restoring state may take time: until ``ready(at:)`` the manager is asked to wait, for an hour
+  /// at most.
   func starting() {
     let began = loop.now
     send("EXTEND_TIMEOUT_USEC=30000000", "STATUS=restoring state")
@@ -63,8 +62,8 @@ final class ServiceManager {
     }
   }
 
-  /// The daemon serves at a path. From now on the manager gets signs of life; they come from the loop,
-  /// so that they end when the loop hangs.
+  /// From now on the manager gets signs of life from the loop, so that they end when the loop
+  /// hangs.
   func ready(at path: String) {
     stopTimer()
     if !send("READY=1", "STATUS=listening on \(path)") {
@@ -77,7 +76,6 @@ final class ServiceManager {
     }
   }
 
-  /// The configuration is being read again.
   func reloading() {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -85,7 +83,6 @@ final class ServiceManager {
     send("RELOADING=1", "MONOTONIC_USEC=\(microseconds)")
   }
 
-  /// The configuration was read again and put into force, or was invalid.
   func reloaded(isValid: Bool, at path: String) {
     let status =
       isValid
@@ -94,10 +91,8 @@ final class ServiceManager {
     send("READY=1", "STATUS=\(status)")
   }
 
-  /// The daemon is about to end.
   func stopping() { send("STOPPING=1", "STATUS=stopping") }
 
-  /// Ends the repeated messages.
   func stopTimer() {
     timer?.close()
     timer = nil
@@ -114,8 +109,8 @@ final class ServiceManager {
     }
   }
 
-  /// Sends assignments; false when the manager did not take them. What is sent again soon need not
-  /// wait for a manager that is slow to read.
+  /// False if the manager did not take the message. A repeated message need not wait for a slow
+  /// manager.
   @discardableResult
   private func send(_ assignments: String..., mayWait: Bool = true) -> Bool {
     let flags = Int32(MSG_NOSIGNAL) | (mayWait ? 0 : Int32(MSG_DONTWAIT))
@@ -125,7 +120,7 @@ final class ServiceManager {
     } >= 0
   }
 
-  /// Half of the time in which the manager expects a sign of life, in milliseconds.
+  /// Half of the watchdog's time, in milliseconds.
   private static func watchdogInterval() -> UInt64? {
     defer { Environment.remove("WATCHDOG_USEC", "WATCHDOG_PID") }
     if let process = Environment.value("WATCHDOG_PID"), process != "\(getpid())" { return nil }

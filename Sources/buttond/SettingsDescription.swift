@@ -3,8 +3,8 @@ import DaemonConfiguration
 import JSONRPC
 import PluginHost
 
-/// What `--describe settings` prints: the numbers that a configuration may set, and the bounds that `hello`
-/// reports, each in a line.
+/// What `--describe settings` prints: the numbers that a configuration may set, and the bounds that
+/// `hello` reports, one a line.
 enum SettingsDescription {
   static var text: String {
     let settings =

@@ -1,32 +1,28 @@
-/// Decides how the daemon ends: no more requests, everything that is due is published and kept, then
+/// Decides how the daemon ends: no more requests, everything due is published and kept, then
 /// clients and workers go, and the state database is closed.
 ///
 /// Events and time in, actions out; times are milliseconds of any monotonic clock.
 struct Shutdown {
-  /// How far the end has come.
   enum Phase: Hashable {
-    /// What was kept is being read; nobody can connect yet.
+    /// State is being restored; nobody can connect yet.
     case starting
     case running
     /// Nothing is read any more; what was read is being published and kept.
     case draining
-    /// Publishing has had its time; what was read is being kept.
+    /// The time for publishing is over; what was read is being kept.
     case keeping
     /// Clients and workers are gone or going.
     case ending
   }
 
-  /// What it hears.
   enum Event: Hashable {
-    /// The start is over.
     case started
     /// A signal asks for the end.
     case signal
     /// A turn has ended, or the time for publishing has.
     case turnEnded(Work)
-    /// The timer fired that was set last.
+    /// The timer that was set last.
     case timerFired(Work)
-    /// The timer cannot be set.
     case timerFailed
   }
 
@@ -34,11 +30,11 @@ struct Shutdown {
   struct Work: Hashable {
     /// All changes are in frames, and these were sent.
     var isPublished: Bool
-    /// All changes are on the disk, as far as they can be written.
+    /// All changes are on disk, as far as they can be written.
     var isKept: Bool
   }
 
-  /// What it wants done, in this order.
+  /// What to do, in this order.
   enum Action: Hashable {
     /// End the start at its next step.
     case giveUpStart
@@ -46,23 +42,21 @@ struct Shutdown {
     case drain
     /// Send `timerFired` after this many milliseconds, and at no other time.
     case setTimer(UInt64)
-    /// Say that clients do not get all that is due.
     case reportUnpublished
-    /// End clients and workers, close the state database, and let go of the loop.
+    /// End clients and workers, close the state database, and release the loop.
     case end
-    /// Leave without waiting for anything.
+    /// Exit without waiting for anything.
     case exit(Reason)
   }
 
-  /// Why nothing is waited for.
   enum Reason: Hashable {
     case secondSignal, hang, noTimer
   }
 
   /// From the first signal to the end of publishing.
   static let drainTime: UInt64 = 1_000
-  /// From the first signal to the moment from which on another one ends the daemon at once. Some send a
-  /// signal twice at the same moment, to the process and to its group.
+  /// From the first signal until another one ends the daemon at once. Some tools send a signal
+  /// twice at the same moment, to the process and to its group.
   static let patience: UInt64 = 500
   /// From the first signal to the end, whatever hangs.
   static let totalTime: UInt64 = 4_500
@@ -71,7 +65,6 @@ struct Shutdown {
   /// When the first signal came.
   private var began: UInt64 = 0
 
-  /// Takes one event at time `now`.
   mutating func handle(_ event: Event, at now: UInt64) -> [Action] {
     switch event {
     case .started:
@@ -126,7 +119,7 @@ struct Shutdown {
     return [.setTimer(rest(now)), .end]
   }
 
-  /// The rest of the time for all of it, at least a millisecond.
+  /// The rest of the total time, at least a millisecond.
   private func rest(_ now: UInt64) -> UInt64 {
     Shutdown.totalTime - min(now - began, Shutdown.totalTime - 1)
   }

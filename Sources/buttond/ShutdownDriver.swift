@@ -5,9 +5,9 @@ import PluginHost
 import SourceHost
 import UVLoop
 
-/// Takes the signals, and carries out what ``Shutdown`` decides.
+/// Receives the signals, and performs what ``Shutdown`` decides.
 final class ShutdownDriver {
-  /// The start was given up, as a signal wanted.
+  /// A signal ended the start.
   struct StartGivenUp: Error {}
 
   private let log: DaemonLog
@@ -23,10 +23,9 @@ final class ShutdownDriver {
   private var timer: Timer?
   private var sourcesHaveStopped = false
   private var pluginsHaveStopped = false
-  /// Lets go of what else runs on the loop.
+  /// Releases what else runs on the loop.
   private var leave: () -> Void = {}
 
-  /// Creates a driver that ends these parts.
   init(
     _ clients: ClientListener, _ plugins: PluginBridge, _ sources: SourceHost,
     _ persistence: Persistence?, _ manager: ServiceManager?, log: DaemonLog
@@ -41,11 +40,9 @@ final class ShutdownDriver {
     loop = plugins.loop
   }
 
-  /// How far the end has come.
   var phase: Shutdown.Phase { shutdown.phase }
 
-  /// Ends the daemon on SIGTERM and SIGINT from now on, and has SIGHUP handled; `leave` is called
-  /// last.
+  /// Ends the daemon on SIGTERM and SIGINT from now on, and handles SIGHUP; `leave` is called last.
   func start(onHangup: @escaping () -> Void, leave: @escaping () -> Void) throws(UVError) {
     self.leave = leave
     for number in [SIGTERM, SIGINT] {
@@ -58,18 +55,17 @@ final class ShutdownDriver {
     sigprocmask(SIG_SETMASK, &none, nil)
   }
 
-  /// The start is over.
   func started() { handle(.started) }
 
-  /// Throws when a signal has ended the start.
+  /// Throws if a signal has ended the start.
   func checkStart() throws(StartGivenUp) {
     if phase == .ending { throw StartGivenUp() }
   }
 
-  /// Begins the end, as a signal does.
+  /// As a signal does.
   func stop() { handle(.signal) }
 
-  /// After a turn: goes on as soon as everything is published, sent and kept.
+  /// Goes on as soon as everything is published, sent and kept.
   func turnEnded() {
     switch phase {
     case .starting, .running, .ending: return
@@ -140,7 +136,7 @@ final class ShutdownDriver {
     }
   }
 
-  /// Leaves without waiting for anything; the kernel ends the workers with the daemon.
+  /// The kernel ends the workers with the daemon.
   private func exitAtOnce(because reason: Shutdown.Reason) -> Never {
     switch reason {
     case .secondSignal: log.warning("second signal received, exiting immediately")

@@ -7,8 +7,8 @@ import SourceHost
 import Supervision
 import UVLoop
 
-/// Joins the source host and the rest: values of sources go to the engine, what they say to the log, and
-/// actions of buttons to them.
+/// Connects the source host and the rest: values of sources go to the engine, their messages to the
+/// log, and actions of buttons to them.
 final class SourceBridge {
   let host: SourceHost
   private let engine: Engine
@@ -17,10 +17,9 @@ final class SourceBridge {
   private let loop: Loop
   /// Reused for every line of every source.
   private var changes = ChangeSet()
-  /// Sources that have fed keys, each by the number with which it holds its lease.
+  /// By source: the number with which it holds its lease.
   private var feeds: [String: UInt32] = [:]
 
-  /// A bridge between a host and a service with its engine.
   init(_ host: SourceHost, _ service: Service, log: DaemonLog, loop: Loop) {
     self.host = host
     self.loop = loop
@@ -31,10 +30,9 @@ final class SourceBridge {
     service.sourceControl = host
   }
 
-  /// Starts the sources of a configuration.
   func start(_ sources: [SourceDefinition]) throws(UVError) { try host.start(sources) }
 
-  /// Puts the sources of another configuration in the place of those before.
+  /// Replaces the sources.
   func take(_ sources: [SourceDefinition], _ limits: Limits) {
     host.settings.lineRate = limits.requestRate
     host.take(sources)
@@ -47,7 +45,7 @@ final class SourceBridge {
     return number
   }
 
-  /// Writes what a source printed as one change set under the lease of its name, all or nothing.
+  /// Writes what a source printed as one change set under its lease, all or nothing.
   private func write(
     _ values: [SourceChange], of name: String, silentAfter: UInt64?
   ) throws(EngineError) {
@@ -93,7 +91,6 @@ extension SourceBridge: SourceHostDelegate {
 extension SourceHost: SourceControl {}
 
 extension EngineError {
-  /// Why changes of a source were not applied.
   fileprivate func refusal(of changes: [SourceChange]) -> String {
     switch self {
     case .limitExceeded(let limit, let value, let index):

@@ -4,11 +4,9 @@ import Glibc
 import SourceHost
 
 extension SourceHostSettings {
-  /// The environment variable with figures of supervision other than the documented ones, for tests:
-  /// `backoffMs=1,probeIntervalMs=500`.
+  /// Figures of supervision for tests: `backoffMs=1,probeIntervalMs=500`.
   static let figuresVariable = "BUTTOND_SOURCE_FIGURES"
 
-  /// What configuration and installation say.
   init(_ settings: DaemonSettings, _ layout: InstalledLayout) throws(DaemonError) {
     let limits = settings.limits
     self.init(

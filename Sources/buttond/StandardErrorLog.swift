@@ -11,7 +11,7 @@ struct StandardErrorLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   private let label: String
   private let format: LogFormat
-  /// Whether standard error leads to systemd's journal.
+  /// Standard error leads to systemd's journal.
   private let isJournal: Bool
 
   init(label: String, level: Logger.Level, format: LogFormat) {
@@ -33,7 +33,7 @@ struct StandardErrorLog: LogHandler {
     case .text:
       // The journal takes a level from the beginning of a line.
       if isJournal { line.raw("<\(event.level.severity)>") }
-      // What clients and plugins say must neither forge a line nor turn it round.
+      // What clients and plugins say must neither forge a line nor reverse its direction.
       line.raw("\(event.level) \(label): \("\(event.message)".printable)")
       for (key, value) in all {
         line.raw(" \(key)=")
@@ -62,7 +62,7 @@ struct StandardErrorLog: LogHandler {
     printable.withUTF8 { _ = Glibc.write(2, $0.baseAddress, $0.count) }
   }
 
-  /// Whether a value can be distinguished from what follows without quotes.
+  /// Without quotes the value is distinguishable from what follows.
   private static func isPlain(_ text: String) -> Bool {
     !text.isEmpty
       && !text.unicodeScalars.contains {
@@ -70,21 +70,20 @@ struct StandardErrorLog: LogHandler {
       }
   }
 
-  /// A value in quotes, as a string of JSON.
   private static func quoted(_ text: String) -> String {
     var writer = JSONWriter()
     writer.string(text)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Whether the service manager says that this very standard error is its journal's.
+  /// The service manager says that this standard error is its journal's.
   private static func leadsToJournal() -> Bool {
     var status = stat()
     guard let stream = getenv("JOURNAL_STREAM"), fstat(2, &status) == 0 else { return false }
     return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// The present time in UTC, ISO 8601 with milliseconds.
+  /// UTC, ISO 8601 with milliseconds.
   private static func timestamp() -> String {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -99,7 +98,7 @@ struct StandardErrorLog: LogHandler {
 }
 
 extension Logger.Level {
-  /// The level as syslog counts.
+  /// As syslog counts.
   fileprivate var severity: Int {
     switch self {
     case .trace, .debug: 7

@@ -4,8 +4,8 @@ import ButtonProtocol
 import StateDatabase
 import UVLoop
 
-/// The journal as the loop sees it: whatever waits for the disk runs on another thread, one thing at a
-/// time.
+/// The journal as the loop sees it: all that waits for the disk runs on another thread, one
+/// operation at a time.
 final class StateDatabaseQueue {
   let durability: Durability
   private let file: StateDatabaseFile
@@ -14,16 +14,15 @@ final class StateDatabaseQueue {
   private(set) var isBusy = false
   /// It has it for a part of a backup.
   private var isCopying = false
-  /// The group that comes as soon as the part of a backup that is being copied is.
+  /// Waits for the part of a backup that is being copied.
   private var waiting: (group: JournalGroup, then: (JournalGroup, StateDatabaseError?) -> Void)?
-  /// Who waits for the backup that is being made.
+  /// Waits for the backup in progress.
   private var backup: ((Result<StateDatabaseFile.Backup, StateDatabaseError>) -> Void)?
 
-  /// What was found when it was opened.
   var opening: StateDatabaseFile.Opening { file.opening }
   var path: String { file.path }
 
-  /// Opens the journal of a folder; runs the loop until that is done.
+  /// Runs the loop until the journal is open.
   init(
     in folder: StateFolder, _ durability: Durability, acceptsLoss: Bool, on loop: Loop
   ) throws(StateDatabaseError) {
@@ -34,8 +33,8 @@ final class StateDatabaseQueue {
     }
   }
 
-  /// Hands out everything that is kept, as long as `take` wants more; runs the loop until that is
-  /// done. While `take` is at one group, the next is read.
+  /// Passes all that is kept to `take` until it returns false; runs the loop until that is done.
+  /// The next group is read while `take` handles one.
   func replay(_ take: (KeptGroup) -> Bool) throws(StateDatabaseError) {
     let file = file
     var next = try StateDatabaseQueue.wait(on: loop) { () throws(StateDatabaseError) in
@@ -52,7 +51,7 @@ final class StateDatabaseQueue {
     }
   }
 
-  /// Writes a group; `then` gets it back with what went wrong.
+  /// `then` gets the group back, and the error if there was one.
   func commit(_ group: JournalGroup, then: @escaping (JournalGroup, StateDatabaseError?) -> Void) {
     if isCopying {
       precondition(waiting == nil, "the journal takes one group at a time")
@@ -75,17 +74,16 @@ final class StateDatabaseQueue {
     }
   }
 
-  /// Whether a backup is being made.
   var isBackingUp: Bool { backup != nil }
 
-  /// Makes a backup of everything that is written, part by part; groups are written in between.
+  /// Backs up everything that is written, part by part; groups are written in between.
   func backUp(then: @escaping (Result<StateDatabaseFile.Backup, StateDatabaseError>) -> Void) {
     precondition(backup == nil, "one backup is made at a time")
     backup = then
     continueBackup()
   }
 
-  /// Gives up the backup that is being made: the daemon stops.
+  /// The daemon stops.
   func cancelBackup() {
     guard let backup else { return }
     self.backup = nil
@@ -122,7 +120,7 @@ final class StateDatabaseQueue {
     backup(result)
   }
 
-  /// Closes it: with everything up to `revision` in it, or without, as a stop that was not clean.
+  /// Closes it with everything up to `revision`, or nil as after an unclean stop.
   func close(at revision: UInt64?, then: @escaping (StateDatabaseError?) -> Void) {
     precondition(!isBusy, "nothing is written any more")
     isBusy = true
@@ -144,7 +142,8 @@ final class StateDatabaseQueue {
     }
   }
 
-  /// Runs `work` on another thread, `meanwhile` on this one, and then the loop until the work is done.
+  /// Runs `work` on another thread, `meanwhile` on this one, and then the loop until the work is
+  /// done.
   private static func wait<Value: Sendable>(
     on loop: Loop, _ work: @escaping @Sendable () throws(StateDatabaseError) -> Value,
     meanwhile: () -> Void = {}

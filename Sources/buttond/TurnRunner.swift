@@ -7,8 +7,8 @@ import Logging
 import PluginHost
 import UVLoop
 
-/// Ends each turn of the loop: has the engine tick, does what engine and service want done, and sees to it
-/// that the loop wakes up in time for the next.
+/// Ends each turn of the loop: ticks the engine, performs what engine and service want, and wakes
+/// the loop in time for the next turn.
 final class TurnRunner {
   private let loop: Loop
   private let log: DaemonLog
@@ -21,11 +21,10 @@ final class TurnRunner {
   private let heap: HeapTrimmer
   private var hook: LoopHook?
   private var timer: KernelTimer?
-  /// When the timer fires, in milliseconds; nil while it is not set.
+  /// Milliseconds; nil while it is not set.
   private var timerTime: UInt64?
   private var actions: [EngineAction] = []
 
-  /// A runner for these parts.
   init(
     _ clients: ClientListener, _ plugins: PluginBridge, _ persistence: Persistence?,
     _ ending: ShutdownDriver, log: DaemonLog
@@ -41,7 +40,6 @@ final class TurnRunner {
     heap = HeapTrimmer(on: loop, log: log)
   }
 
-  /// Has turns end from now on.
   func start() throws(UVError) {
     let hook = try LoopHook(.prepare, on: loop) { [self] in endTurn() }
     self.hook = hook
@@ -52,14 +50,13 @@ final class TurnRunner {
     heap.start()
   }
 
-  /// Lets go of the loop.
   func close() {
     hook?.close()
     timer?.close()
     heap.close()
   }
 
-  /// What happens right before the loop would block: the tick, and everything it wants done.
+  /// Runs right before the loop would block: the tick, and everything that it wants done.
   private func endTurn() {
     if ending.phase == .ending { return }
     let now = loop.hrtime
@@ -84,7 +81,7 @@ final class TurnRunner {
     if hasOutput { sendOutput(isAlone: engine.actions.isEmpty) }
     while engine.takeActions(&actions) {
       if actions.count == 1 {
-        // Moved, not copied: it is what most turns do.
+        // Moved, not copied: most turns do this.
         perform(actions.removeLast(), isAlone: !hasOutput)
       } else {
         for action in actions { perform(action, isAlone: false) }
@@ -94,7 +91,6 @@ final class TurnRunner {
     }
   }
 
-  /// Sends what the service wants sent.
   private func sendOutput(isAlone: Bool) {
     if service.output.isEmpty { return }
     let deliveries = service.output
@@ -105,7 +101,7 @@ final class TurnRunner {
     }
   }
 
-  /// Does one thing; `isAlone` says that the turn has no other.
+  /// `isAlone`: the turn has no other action.
   private func perform(_ action: EngineAction, isAlone: Bool) {
     switch action {
     case .sendBatch(let lane, let sequence, let items, let payload):
@@ -129,8 +125,8 @@ final class TurnRunner {
     }
   }
 
-  /// Makes sure that a turn ends when the engine wants one to. A timer that is set to an earlier time is
-  /// left alone: a turn too many costs less than moving it with every frame.
+  /// Ensures that a turn ends when the engine needs one. A timer set to an earlier time is left
+  /// alone: a turn too many costs less than moving it with every frame.
   private func setTimer() {
     let wake = min(engine.wakeTime ?? .max, service.wakeTime ?? .max)
     if wake == .max { return }
