@@ -1,22 +1,18 @@
 import CPlatform
 
-/// Waits for a time of the day while it listens to the channel.
+/// Waits for a wall-clock time while it listens to the channel.
 struct Alarm: ~Copyable {
-  /// What ended a wait.
   enum Event {
-    /// The channel has something to read, or is closed.
+    /// The channel has data, or is closed.
     case channel
-    /// The time has come.
     case due
-    /// Somebody set the clock.
     case clockWasSet
   }
 
-  /// Negative where the system has no alarms to give.
+  /// Negative if the system provides no alarms.
   private let descriptor = csystem_alarm_create()
   private var setTo: Int64?
 
-  /// Whether there is an alarm to wait with.
   var isThere: Bool { descriptor >= 0 }
 
   /// Waits until a time, in milliseconds since 1970, or until the channel can be read.

@@ -1,4 +1,4 @@
-/// Memory for texts that live until the end of a pass: handed out in a row, taken back all at once.
+/// Memory for texts that live until the end of a pass: allocated in a row, freed all at once.
 struct Arena: ~Copyable {
   private static let chunkBytes = 32 << 10
 
@@ -6,7 +6,6 @@ struct Arena: ~Copyable {
   private var chunk = 0
   private var used = 0
 
-  /// An arena with room for what most passes need.
   init() {
     chunks = [.allocate(byteCount: Arena.chunkBytes, alignment: 16)]
   }
@@ -15,7 +14,7 @@ struct Arena: ~Copyable {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  /// A copy of some bytes, which stays where it is until `removeAll`.
+  /// The copy stays where it is until `removeAll`.
   mutating func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     if bytes.isEmpty { return UnsafeRawBufferPointer(start: chunks[0].baseAddress, count: 0) }
     while chunks[chunk].count - used < bytes.count { advance(bytes.count) }
@@ -26,7 +25,7 @@ struct Arena: ~Copyable {
     return UnsafeRawBufferPointer(place)
   }
 
-  /// Takes all memory back; what was handed out must not be used any more.
+  /// Invalidates all copies.
   mutating func removeAll() {
     chunk = 0
     used = 0

@@ -3,21 +3,19 @@ import PluginChannel
 
 /// Takes a batch through the plugin, button by button and trait set by trait set.
 struct BatchRunner: ~Copyable {
-  /// The plugin.
   let plugin: Plugin
 
   private let resolution: UnsafeMutablePointer<Resolution>
   private let page: StatusPageWriter
   private var decoder = BatchDecoder()
 
-  /// A runner that says on a page what it is doing.
   init(plugin: Plugin, resolution: UnsafeMutablePointer<Resolution>, page: StatusPageWriter) {
     self.plugin = plugin
     self.resolution = resolution
     self.page = page
   }
 
-  /// Resolves a batch; the answer's frame is valid until the next one.
+  /// The answer's frame is valid until the next batch.
   mutating func run(sequence: UInt32, payload: UnsafeRawBufferPointer) throws(MalformedFrame)
     -> UnsafeRawBufferPointer
   {
@@ -44,7 +42,7 @@ struct BatchRunner: ~Copyable {
     return resolution.pointee.end()
   }
 
-  /// Runs the passes of a button: one, or as many as it has trait sets when a trait is read.
+  /// Runs a button's passes: one, or one for each trait set if a trait is read.
   private func resolve(_ item: BatchItem, _ style: btn_key?, _ handler: btn_key?) {
     var mask = item.traitMask
     repeat {

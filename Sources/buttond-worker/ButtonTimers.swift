@@ -1,21 +1,21 @@
-/// The times at which buttons are to be resolved again, at most one for each.
+/// When buttons are to be resolved again, at most one time for each.
 struct ButtonTimers {
-  /// The most buttons that may wait.
   static let capacity = 65_536
 
-  /// By slot, the lower half of a handle: the next button there ends the time of one that is gone.
+  /// By slot, the lower half of a handle: the next button in a slot replaces the time of one that
+  /// is gone.
   private var times: [UInt32: (handle: UInt64, time: Int64)] = [:]
-  /// At or before the earliest of the times; nil when there is none.
+  /// Not later than the first of the times; nil if there are none.
   private(set) var earliest: Int64?
 
-  /// Notes that a button is being resolved: its time does not count any more.
+  /// The button is being resolved: its time no longer counts.
   mutating func remove(_ handle: UInt64) {
     if times.isEmpty { return }
     times[ButtonTimers.slot(handle)] = nil
     if times.isEmpty { earliest = nil }
   }
 
-  /// Notes when a button is to be resolved again unless it is earlier anyway; false when too many wait.
+  /// Keeps an earlier time of the button; false if too many buttons wait.
   mutating func add(_ handle: UInt64, at time: Int64) -> Bool {
     let slot = ButtonTimers.slot(handle)
     var time = time
@@ -29,7 +29,7 @@ struct ButtonTimers {
     return true
   }
 
-  /// Takes out the buttons whose time has come.
+  /// Removes and returns the buttons whose time has come.
   mutating func due(at now: Int64) -> [UInt64] {
     let due = times.filter { $0.value.time <= now }
     for slot in due.keys { times[slot] = nil }
@@ -37,7 +37,7 @@ struct ButtonTimers {
     return due.values.map(\.handle)
   }
 
-  /// Takes all buttons out.
+  /// Returns the buttons.
   mutating func removeAll() -> [UInt64] {
     let handles = times.values.map(\.handle)
     times.removeAll()

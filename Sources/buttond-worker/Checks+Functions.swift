@@ -3,7 +3,7 @@ import CPlatform
 import PluginChannel
 
 extension Checks {
-  /// Puts functions that do what was asked for in the places of the host's.
+  /// Replaces the host's functions by those that do what was asked for.
   func replaceFunctions(of api: inout btn_host_api) {
     api.get = { request, key, out in Checks.get(request, key, out) }
     api.set = { request, key, value in Checks.set(request, key, value) }
@@ -11,7 +11,7 @@ extension Checks {
     if has(.lacksExtensions) { api.get_extension = { _, _ in nil } }
   }
 
-  /// A table where the plugin is to find it: with unreadable memory behind it, if that was asked for.
+  /// Where the plugin is to find a table: with unreadable memory behind it, if that was asked for.
   static func placed<Table>(
     _ table: UnsafePointer<Table>, _ checks: Checks?
   ) -> UnsafePointer<Table> {
@@ -80,7 +80,7 @@ extension Checks {
     return key
   }
 
-  /// The checks of a call that the host would not refuse for its thread.
+  /// Nil on another thread: the host refuses the call itself.
   private static func checks(_ request: OpaquePointer) -> Checks? {
     guard let checks = UnsafeMutablePointer<Resolution>(request).pointee.checks,
       checks.isOnMainThread

@@ -4,34 +4,31 @@ import CPlatform
 import Glibc
 import PluginChannel
 
-/// What a worker does besides its work while an author checks a plugin; under a daemon there is none.
+/// What a worker does in addition while an author checks a plugin; under a daemon there is none.
 ///
-/// Its functions take the places of the host's own, so that those need not know of it.
+/// Its functions replace the host's, which need not know of it.
 final class Checks {
   private let conditions: CheckConditions
   private let outbox: WorkerOutbox
   private let mainThread = pthread_self()
   private let loan = LentTexts()
-  /// The item at work; nil outside of batches.
+  /// Nil outside of batches.
   private var item: Int?
-  /// The reads and sets of this pass.
+  /// Reads and sets in this pass.
   private var calls = 0
-  /// What was reported, so that nothing is reported twice.
+  /// Reported already.
   private var told: Set<[Int64]> = []
 
-  /// What a plugin is to be exposed to.
   init(_ conditions: CheckConditions, _ outbox: WorkerOutbox) {
     self.conditions = conditions
     self.outbox = outbox
   }
 
-  /// Whether something was asked for.
   func has(_ option: CheckConditions.Options) -> Bool { conditions.options.contains(option) }
 
-  /// Whether the caller may be counted: others are refused by the host itself.
+  /// Others are refused by the host itself.
   var isOnMainThread: Bool { pthread_equal(pthread_self(), mainThread) != 0 }
 
-  /// Notes which button is next.
   func begin(item: Int) {
     self.item = item
     calls = 0
@@ -41,13 +38,13 @@ final class Checks {
       NoteFrame(.memory, bits: UInt64(memory.heap), second: UInt64(memory.addressSpace)))
   }
 
-  /// Notes that a call into the plugin is over: what it was lent is no longer its own.
+  /// A call into the plugin is over: what it was lent becomes invalid.
   func returned() {
     calls = 0
     loan.scrub()
   }
 
-  /// Counts a read or a set; true when it is the one that fails.
+  /// Counts a read or a set; true if it is the one to fail.
   func failsNextCall() -> Bool {
     guard has(.failsCallsByTurns), let item else { return false }
     calls += 1
@@ -62,7 +59,7 @@ final class Checks {
     value.as.s = loan.copy(text).assumingMemoryBound(to: CChar.self)
   }
 
-  /// Tells of a refused call, once for each name and status.
+  /// Reports a refused call, once for each name and status.
   func tell(
     _ kind: NoteFrame.Kind, _ status: btn_status, key: btn_key, name: UnsafeRawBufferPointer,
     value: btn_value? = nil
@@ -77,7 +74,7 @@ final class Checks {
     send(note)
   }
 
-  /// Asks a plugin for an extension that there is not.
+  /// Asks a plugin for extensions that do not exist.
   func ask(_ plugin: UnsafePointer<btn_plugin>, _ instance: UnsafeMutableRawPointer?) {
     guard has(.lacksExtensions), let ask = plugin.pointee.get_extension else { return }
     for name: UTF8String in ["org.example.unheard-of/1", "buttond.gesture/9999", ""] {
@@ -87,7 +84,7 @@ final class Checks {
     }
   }
 
-  /// Lets the plugin live as often as was asked for, and tells how its memory grew meanwhile.
+  /// Lets the plugin live as often as was asked for, and reports how its memory grew.
   func live(_ life: PluginLife) throws(WorkerFailure) {
     guard conditions.lives > 0 else { return }
     let warm = conditions.lives / 10
@@ -109,7 +106,7 @@ final class Checks {
 
   private func send(_ note: NoteFrame) { outbox.send { note.write(to: &$0) } }
 
-  /// What the process has taken, in bytes.
+  /// Bytes that the process uses.
   private struct Memory {
     let heap = Int(csystem_heap_bytes())
     let addressSpace = Int(csystem_address_space())
@@ -117,7 +114,6 @@ final class Checks {
 }
 
 extension NoteFrame {
-  /// A value that a plugin may not set.
   init(refusedSet name: UnsafeRawBufferPointer, to value: btn_value, _ status: btn_status) {
     self.init(.refusedSet, status: status, name: MessageText.cut(name))
     valueType = value.type

@@ -1,7 +1,7 @@
 import ButtonModel
 
 extension ContentSize {
-  /// The name as text that needs no memory.
+  /// As text that needs no allocation.
   var literal: StaticString {
     switch self {
     case .xS: "xS"

@@ -2,7 +2,7 @@ import ButtonModel
 import CButtonPlugin
 import PluginChannel
 
-/// Takes a pointer's event to the primitive style of one button.
+/// Passes a pointer's event to the primitive style of one button.
 struct GestureRunner: ~Copyable {
   private let plugin: Plugin
   private let resolution: UnsafeMutablePointer<Resolution>
@@ -10,7 +10,6 @@ struct GestureRunner: ~Copyable {
   private let scratch: UnsafeMutableRawBufferPointer
   private var decoder = BatchDecoder()
 
-  /// A runner that says on a page what it is doing.
   init(plugin: Plugin, resolution: UnsafeMutablePointer<Resolution>, page: StatusPageWriter) {
     self.plugin = plugin
     self.resolution = resolution
@@ -20,7 +19,6 @@ struct GestureRunner: ~Copyable {
 
   deinit { scratch.deallocate() }
 
-  /// Lets the style handle an event.
   mutating func run(sequence: UInt32, payload: UnsafeRawBufferPointer) throws(MalformedFrame)
     -> GestureAnswer
   {
@@ -63,7 +61,6 @@ struct GestureRunner: ~Copyable {
 }
 
 extension btn_pointer_event {
-  /// The event in the plugin's form.
   fileprivate init(_ event: GestureEvent) {
     var flags: UInt32 = 0
     if event.isInside { flags |= BTN_POINTER_IS_INSIDE }

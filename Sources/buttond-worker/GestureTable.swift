@@ -1,16 +1,15 @@
 import CButtonPlugin
 import PluginChannel
 
-/// The two tables of `buttond.gesture/1`: the one that plugins get, and the one that they give.
+/// The two tables of `buttond.gesture/1`: the one that plugins get, and the one that they provide.
 enum GestureTable {
-  /// A plugin's function for events.
   typealias EventFunction =
     @convention(c) (
       UnsafeMutableRawPointer?, btn_key, OpaquePointer?, UnsafePointer<btn_pointer_event>?,
       UnsafeMutablePointer<UInt8>?
     ) -> btn_status
 
-  /// The host's table, in memory that is never freed: the plugin may keep it.
+  /// Never freed: the plugin may keep it.
   static func make() -> UnsafePointer<btn_host_gesture> {
     let table = UnsafeMutablePointer<btn_host_gesture>.allocate(capacity: 1)
     table.initialize(
@@ -21,7 +20,7 @@ enum GestureTable {
     return UnsafePointer(table)
   }
 
-  /// A plugin's function for events, nil when it has none; the plugin has been created.
+  /// A created plugin's function for events; nil if it has none.
   static func event(
     of plugin: UnsafePointer<btn_plugin>, _ instance: UnsafeMutableRawPointer?
   ) throws(WorkerFailure) -> EventFunction? {

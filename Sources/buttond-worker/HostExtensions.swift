@@ -1,7 +1,7 @@
 import CButtonPlugin
 import Glibc
 
-/// The tables that plugins get for the extensions of this worker.
+/// The tables that plugins get for this worker's extensions.
 struct HostExtensions {
   private let gesture: UnsafePointer<btn_host_gesture>
   private let pressTimer: UnsafePointer<btn_host_press_timer>
@@ -9,7 +9,6 @@ struct HostExtensions {
   /// Nil on a system that cannot wake the worker at a time.
   private let timer: UnsafePointer<btn_host_timer>?
 
-  /// All tables, or all but the timer's.
   init(hasTimer: Bool, _ checks: Checks? = nil) {
     gesture = Checks.placed(GestureTable.make(), checks)
     pressTimer = Checks.placed(PressTimerTable.make(), checks)
@@ -17,7 +16,7 @@ struct HostExtensions {
     timer = hasTimer ? Checks.placed(TimerTable.make(), checks) : nil
   }
 
-  /// The table of an extension by its name and revision, nil when this worker lacks it.
+  /// Nil if this worker lacks the extension.
   func table(_ id: UnsafePointer<CChar>) -> UnsafeRawPointer? {
     if strcmp(id, BTN_EXT_GESTURE) == 0 { return UnsafeRawPointer(gesture) }
     if strcmp(id, BTN_EXT_PRESS_TIMER) == 0 { return UnsafeRawPointer(pressTimer) }

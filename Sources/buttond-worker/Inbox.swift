@@ -6,13 +6,13 @@ struct Inbox: ~Copyable {
   private let descriptor: Int32
   private var splitter = FrameSplitter(capacity: 64 << 10)
 
-  /// An inbox over a blocking descriptor, which stays the caller's.
+  /// The descriptor is blocking and stays the caller's.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next frame that has arrived, valid until the next call; nil when more must be received.
+  /// Valid until the next call; nil if more must be received.
   mutating func next() throws(MalformedFrame) -> FrameSplitter.Frame? { try splitter.next() }
 
-  /// Waits for more; false when the daemon is gone.
+  /// False if the daemon is gone.
   mutating func receive() -> Bool {
     while true {
       let room = splitter.prepare(16 << 10)

@@ -1,17 +1,16 @@
 import ButtonModel
 import PluginChannel
 
-/// What an interned name stands for, found out once so that reads and writes only look it up.
+/// What an interned name stands for, decided once so that reads and writes only look it up.
 enum KeyMeaning {
-  /// Nothing that this host knows.
   case unknown
   /// A state key outside the manifest's reads, or its quality.
   case denied
-  /// A state key, its quality or a token of the theme, by its place in the replica.
+  /// A state key, its quality or a token of the theme, by its slot in the replica.
   case tracked(slot: Int)
   /// `button.PROPERTY`.
   case configured(Property)
-  /// A property's own name, for setting.
+  /// The name of a property, for setting.
   case settable(Property)
   case field(ButtonField)
   /// `button.parameters.NAME`; the name starts at this byte.
@@ -23,18 +22,17 @@ enum KeyMeaning {
   case controlSize
   /// `env.nowMs`.
   case now
-  /// A third party's own property, `x-…`.
+  /// A third party's property, `x-…`.
   case extra
   /// `style.NAME` or `handler.NAME`.
   case entry
 
-  /// What the button itself is, besides its configuration.
+  /// The button itself, without its configuration.
   enum ButtonField: String, CaseIterable {
     case id, handle, role, isEnabled, isHighlighted, isSelected, isFocused, isBusy
     case isHovered
   }
 
-  /// What a display asks for.
   enum TraitField: String, CaseIterable {
     case userInterfaceStyle, contrast, contentSize, layoutDirection, tint, locale, reduceMotion,
       boldText
@@ -42,8 +40,7 @@ enum KeyMeaning {
 }
 
 extension Property {
-  /// Whether a plugin may try to set it; of an attributed text it is then told that it has no type for
-  /// that.
+  /// A plugin may try to set it; for an attributed text it gets a type error.
   fileprivate var isForPlugins: Bool {
     if case .attributedText = row.kind { return true }
     return row.setters.contains(.plugin)
@@ -51,7 +48,7 @@ extension Property {
 }
 
 extension KeyMeaning {
-  /// What a name stands for, but for names that are tracked, which need a slot: `isTracked` tells.
+  /// For names that are not `isTracked`, which need a slot.
   init(untracked name: UnsafeRawBufferPointer) {
     if let rest = ReadName.rest(of: name, after: ReadName.parameterPrefix) {
       self = rest.isEmpty ? .unknown : .parameter(nameOffset: name.count - rest.count)

@@ -2,30 +2,29 @@ import ButtonModel
 import CButtonPlugin
 import PluginChannel
 
-/// The names that were interned, by their keys; a name's place never changes.
+/// The interned names by key; a name's place never changes.
 struct KeyTable: ~Copyable {
-  /// One name and what is remembered about it between reads.
+  /// A name and what is remembered about it between reads.
   struct Entry {
-    /// Memory of the table's own.
+    /// The table's memory.
     let name: UnsafeRawBufferPointer
     let meaning: KeyMeaning
-    /// The item during which the name was read last; keeps a read from being recorded twice.
+    /// The item during which the name was last read; keeps a read from being recorded twice.
     var readInItem: UInt64 = 0
-    /// The answer that carries the name, and where.
+    /// The answer that has the name, and where.
     var namedInAnswer: UInt64 = 0
     var answerKey = AnswerKey.known(0)
   }
 
   /// As many as the plugin may intern, and the manifest's entries.
   private let capacity: Int
-  /// Indexed by key − 1; the first `count` are set.
+  /// Indexed by key − 1; the first `count` are initialized.
   let entries: UnsafeMutablePointer<Entry>
   private(set) var count = 0
 
   private let reads: [ReadPattern]
   private var keysByName: [UTF8String: btn_key] = [:]
 
-  /// A table for a plugin that may read state by some patterns.
   init(reads: [ReadPattern], entryCount: Int) {
     self.reads = reads
     capacity = ChannelLimits.keys + entryCount
@@ -38,7 +37,7 @@ struct KeyTable: ~Copyable {
     entries.deallocate()
   }
 
-  /// The key of a name, made when new; 0 for what is not a name, and when the table is full.
+  /// Adds the name if it is new; 0 for an invalid name, and when the table is full.
   mutating func intern(_ name: UnsafeRawBufferPointer, _ replica: inout Replica) -> btn_key {
     guard !name.isEmpty, name.count <= ChannelLimits.bytesPerName, isValidUTF8(name) else {
       return 0
@@ -48,7 +47,7 @@ struct KeyTable: ~Copyable {
     return add(text, meaning(of: name, text, &replica))
   }
 
-  /// The key of one of the manifest's styles or handlers.
+  /// For one of the manifest's styles or handlers.
   mutating func internEntry(_ name: String) -> btn_key {
     let text = UTF8String(name)
     return keysByName[text] ?? add(text, .entry)

@@ -1,8 +1,8 @@
-/// Texts that were lent for one call, and are overwritten behind it.
+/// Texts that are lent for one call, and overwritten after it.
 ///
-/// The memory stays for a while: who still looks there sees that it is not what it was.
+/// The memory stays for a while: a plugin that still reads it sees the change.
 final class LentTexts {
-  /// No byte of a text, wherever it stands.
+  /// Occurs in no valid text.
   private static let scrub: UInt8 = 0xFD
   private static let bytesKept = 8 << 20
 
@@ -14,7 +14,7 @@ final class LentTexts {
     for text in lent + scrubbed { text.deallocate() }
   }
 
-  /// A copy of a text until `scrub`.
+  /// The copy is valid until `scrub`.
   func copy(_ text: UnsafeRawBufferPointer) -> UnsafeRawPointer {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(text.count, 1), alignment: 1)
     copy.copyMemory(from: text)
@@ -23,7 +23,6 @@ final class LentTexts {
     return UnsafeRawPointer(start)
   }
 
-  /// Overwrites all that was lent.
   func scrub() {
     for text in lent {
       text.initializeMemory(as: UInt8.self, repeating: LentTexts.scrub)

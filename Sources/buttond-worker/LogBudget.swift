@@ -1,22 +1,22 @@
 import ButtonModel
 import PluginChannel
 
-/// Decides which log lines go out: a number of bytes a second, as the daemon counts them.
+/// Decides which log lines are sent: a number of bytes a second, as the daemon counts them.
 struct LogBudget {
   private static let rate = TokenBucket.Rate(perSecond: Double(ChannelLimits.logBytesPerSecond))
 
   private var bucket = TokenBucket()
-  /// The lines refused since the last one that was not.
+  /// Since the last line that was admitted.
   private(set) var dropped = 0
 
-  /// True when a line of some bytes, which cost no less than a line does, may go out now; `now` is a clock in nanoseconds.
+  /// `now` is in nanoseconds of any clock.
   mutating func take(_ bytes: Int, now: UInt64) -> Bool {
     if bucket.takeIfThere(ChannelLimits.logCost(bytes), LogBudget.rate, now: now) { return true }
     dropped += 1
     return false
   }
 
-  /// The lines refused so far, which are then forgotten.
+  /// Resets the count.
   mutating func takeDropped() -> Int {
     defer { dropped = 0 }
     return dropped

@@ -1,9 +1,9 @@
 import ButtonModel
 import PluginChannel
 
-/// Makes a text that a plugin wrote fit for a frame.
+/// Makes a plugin's text fit for a frame.
 enum MessageText {
-  /// The text as valid UTF-8 of at most 1 KiB, cut between characters.
+  /// Valid UTF-8 of at most 1 KiB, cut between characters.
   static func cut(_ text: UnsafeRawBufferPointer) -> UTF8String {
     let limit = ChannelLimits.bytesPerMessage
     if text.count <= limit, isValidUTF8(text) { return UTF8String(copying: text) }

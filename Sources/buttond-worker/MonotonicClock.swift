@@ -1,8 +1,8 @@
 import Glibc
 
-/// The system's monotonic clock, read without allocating: a batch reads it once for every button.
+/// Read without allocating: a batch reads it once for every button.
 enum MonotonicClock {
-  /// The time in nanoseconds, from an arbitrary origin; never decreases.
+  /// Nanoseconds from an arbitrary origin.
   static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

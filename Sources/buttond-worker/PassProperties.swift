@@ -2,16 +2,16 @@ import ButtonModel
 import CButtonPlugin
 import PluginChannel
 
-/// One button's properties during a pass: the configuration as it came, and what the plugin sets.
+/// One button's properties during a pass: its configuration, and what the plugin sets.
 struct PassProperties: ~Copyable {
   private struct Slot {
     var configured = ChannelProperty.bool(false)
     var set = ChannelProperty.bool(false)
-    /// What a read gave, kept because making it may cost memory.
+    /// The value of the last read, cached because making it may allocate.
     var read = btn_value.null
   }
 
-  /// A third party's own property as it was set.
+  /// A third party's property.
   private struct Extra {
     let name: UnsafeRawBufferPointer
     var value: ChannelValue
@@ -21,8 +21,7 @@ struct PassProperties: ~Copyable {
   private let rules = PropertyRules()
   private var isConfigured = PropertySet()
   private var isSet = PropertySet()
-  /// Configured, but out of sight since another was set: a title drops an attributed title
-  /// and runs.
+  /// Configured, but hidden since another was set: a title drops an attributed title and runs.
   private var isHidden = PropertySet()
   private var isRead = PropertySet()
   private var extras: [Extra] = []
@@ -30,7 +29,6 @@ struct PassProperties: ~Copyable {
   private var textBytes = 0
   private var arena = Arena()
 
-  /// A look that nothing has been said about.
   init() {
     slots = .allocate(capacity: Property.allCases.count)
     slots.initialize(repeating: Slot(), count: Property.allCases.count)
@@ -41,7 +39,7 @@ struct PassProperties: ~Copyable {
     slots.deallocate()
   }
 
-  /// Starts a button; the texts of its configuration must stay where they are until the next one.
+  /// The configuration's texts must stay where they are until the next item.
   mutating func beginItem(_ settings: [BatchDecoder.Setting]) {
     isConfigured = PropertySet()
     for setting in settings {
@@ -50,7 +48,7 @@ struct PassProperties: ~Copyable {
     }
   }
 
-  /// Starts a pass: forgets what the last one set.
+  /// Forgets what the last pass set.
   mutating func beginPass() {
     isSet = PropertySet()
     isHidden = PropertySet()
@@ -61,7 +59,7 @@ struct PassProperties: ~Copyable {
     arena.removeAll()
   }
 
-  /// What a property stands at, nil when nobody has set it; `usesTraits` tells whether that depends
+  /// A property's current value, nil if nobody has set it; `usesTraits` becomes true if it depends
   /// on the traits.
   mutating func read(
     _ property: Property, traits: Traits, usesTraits: inout Bool
@@ -86,7 +84,7 @@ struct PassProperties: ~Copyable {
     return value
   }
 
-  /// The size that the button or its group says, by SwiftUI's names, whatever the plugin sets.
+  /// The size that the button or its group asks for, in SwiftUI's names, whatever the plugin sets.
   var controlSize: btn_value {
     // The sizes that both have are in the same order.
     let size =
@@ -102,7 +100,6 @@ struct PassProperties: ~Copyable {
     return index
   }
 
-  /// Sets a property to what a plugin's value stands for.
   mutating func write(_ property: Property, _ value: btn_value) throws(Refusal) {
     var new = try rules.value(of: property, from: value)
     if !isSet.contains(property) { try reserve() }
@@ -123,13 +120,12 @@ struct PassProperties: ~Copyable {
     setCount -= 1
   }
 
-  /// A text as a plugin reads it, until the end of the pass.
+  /// Valid until the end of the pass.
   mutating func lend(_ text: String) -> btn_value {
     var text = text
     return text.withUTF8 { btn_value(text: arena.copy(UnsafeRawBufferPointer($0))) }
   }
 
-  /// What has been set under a third party's own name in this pass.
   func readExtra(_ name: UnsafeRawBufferPointer) -> btn_value? {
     guard let extra = extras.first(where: { $0.name.isEqual(to: name) }) else { return nil }
     return switch extra.value {
@@ -142,7 +138,7 @@ struct PassProperties: ~Copyable {
     }
   }
 
-  /// Sets a third party's own property; the name must stay where it is.
+  /// The name must stay where it is.
   mutating func writeExtra(
     _ name: UnsafeRawBufferPointer, _ value: btn_value
   ) throws(Refusal) {
@@ -157,7 +153,7 @@ struct PassProperties: ~Copyable {
     }
   }
 
-  /// Adds what was set to a buffer, as an answer carries it.
+  /// Adds what was set in the answer's form.
   mutating func append(to buffer: inout FrameBuffer) {
     let count = buffer.count
     buffer.append(UInt16(0))
@@ -185,7 +181,7 @@ struct PassProperties: ~Copyable {
     return slots[Int(property.rawValue)].configured
   }
 
-  /// A property's value in the form in which a plugin reads it.
+  /// In the form in which a plugin reads it.
   private mutating func plain(
     _ value: ChannelProperty, _ property: Property, _ traits: Traits
   ) -> btn_value {
@@ -233,7 +229,7 @@ struct PassProperties: ~Copyable {
 }
 
 extension ChannelProperty {
-  /// The text of a value that has one.
+  /// Nil for a value without text.
   fileprivate var text: [UInt8]? {
     switch self {
     case .text(let text): [UInt8](text)
@@ -244,7 +240,7 @@ extension ChannelProperty {
 }
 
 extension Effect {
-  /// The effect as a plugin would write it.
+  /// As a plugin would write it.
   fileprivate var text: [UInt8] {
     let text =
       switch self {
@@ -259,7 +255,7 @@ extension Effect {
 }
 
 extension Color {
-  /// The colour as a plugin would write it; of a dynamic one the light member.
+  /// As a plugin would write it; the light member of a dynamic colour.
   fileprivate var text: String {
     switch self {
     case .rgba(let rgba): Color.hex(rgba)
@@ -270,7 +266,6 @@ extension Color {
 }
 
 extension Arena {
-  /// A copy of an array's bytes.
   fileprivate mutating func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
     bytes.withUnsafeBytes { copy($0) }
   }

@@ -1,9 +1,8 @@
 import CButtonPlugin
 import PluginChannel
 
-/// A plugin that has been created: its functions, its own pointer, and the keys of its entries.
+/// A created plugin: its functions, its instance, and the keys of its entries.
 struct Plugin {
-  /// The library's table.
   let table: UnsafePointer<btn_plugin>
 
   private let instance: UnsafeMutableRawPointer?
@@ -39,24 +38,24 @@ struct Plugin {
     eventFunction = try GestureTable.event(of: table, instance)
   }
 
-  /// The keys to resolve an item with, the style's first; nil when the manifest has no such entry.
+  /// The keys to resolve an item with; nil if the manifest has no such entry.
   func entries(of item: BatchItem) -> (style: btn_key?, handler: btn_key?)? {
     if let style = item.style, style >= styleKeys.count { return nil }
     if let handler = item.handler, handler >= handlerKeys.count { return nil }
     return (item.style.map { styleKeys[$0] }, item.handler.map { handlerKeys[$0] })
   }
 
-  /// Lets the plugin set the look of the button that the resolution holds.
+  /// Sets the look of the resolution's button.
   func resolve(_ entry: btn_key, _ resolution: UnsafeMutablePointer<Resolution>) -> btn_status {
     let status = resolveFunction(instance, entry, OpaquePointer(resolution))
     checks?.returned()
     return status
   }
 
-  /// Whether the plugin has styles that own their gestures.
+  /// The plugin has styles that handle gestures.
   var takesGestures: Bool { eventFunction != nil }
 
-  /// Lets the plugin handle an event on the button that the resolution holds.
+  /// Handles an event on the resolution's button.
   func handle(
     _ event: inout btn_pointer_event, _ entry: btn_key, scratch: UnsafeMutablePointer<UInt8>,
     _ resolution: UnsafeMutablePointer<Resolution>
@@ -67,6 +66,5 @@ struct Plugin {
     return status
   }
 
-  /// Ends the plugin.
   func destroy() { table.pointee.destroy?(instance) }
 }

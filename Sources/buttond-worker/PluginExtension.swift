@@ -1,9 +1,8 @@
 import CButtonPlugin
 import PluginChannel
 
-/// Asks a plugin for its tables.
 enum PluginExtension {
-  /// A plugin's table for an extension, nil when it has none; the plugin has been created.
+  /// A created plugin's table for an extension; nil if it has none.
   static func table<Table>(
     _ type: Table.Type, _ name: String, of plugin: UnsafePointer<btn_plugin>,
     _ instance: UnsafeMutableRawPointer?
@@ -20,7 +19,6 @@ enum PluginExtension {
     return address.assumingMemoryBound(to: type)
   }
 
-  /// A table in which a function is not set.
   static func lacks(_ function: String, _ name: String) -> WorkerFailure {
     WorkerFailure(
       code: .abiRefused, message: "the plugin's table for \(name) lacks \(function)")

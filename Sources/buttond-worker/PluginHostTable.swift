@@ -4,7 +4,7 @@ import PluginChannel
 
 /// The function table that a plugin gets, and what its functions recover from their first argument.
 final class PluginHostTable {
-  /// The minor of the ABI that this worker serves.
+  /// The minor version that this worker serves.
   static let abiMinor: UInt32 = 0
 
   private let outbox: WorkerOutbox
@@ -12,10 +12,9 @@ final class PluginHostTable {
   private let extensions: HostExtensions
   /// Nil under a daemon.
   let checks: Checks?
-  /// The plugin's own files.
   let resources: ResourceFolder
 
-  /// A table over the worker's parts, which live as long as the process.
+  /// The parts must live as long as the process.
   init(
     outbox: WorkerOutbox, resolution: UnsafeMutablePointer<Resolution>, resources: ResourceFolder,
     extensions: HostExtensions, _ checks: Checks? = nil
@@ -27,7 +26,7 @@ final class PluginHostTable {
     self.checks = checks
   }
 
-  /// The table itself, in memory that is never freed: the plugin may keep it.
+  /// Never freed: the plugin may keep it.
   func makeAPI() -> UnsafePointer<btn_host_api> {
     let api = UnsafeMutablePointer<btn_host_api>.allocate(capacity: 1)
     api.initialize(
@@ -58,12 +57,12 @@ final class PluginHostTable {
     return Checks.placed(UnsafePointer(api), checks)
   }
 
-  /// What a plugin's first argument stands for.
+  /// From a plugin's first argument.
   static func from(_ host: OpaquePointer?) -> PluginHostTable? {
     host.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
   }
 
-  /// A key for a name, 0 for anything else.
+  /// 0 if the name is invalid.
   func intern(_ name: UnsafePointer<CChar>?, _ length: UInt32) -> btn_key {
     guard let name else { return 0 }
     let bytes = UnsafeRawBufferPointer(start: name, count: Int(length))
@@ -75,7 +74,7 @@ final class PluginHostTable {
     return key
   }
 
-  /// Tells the author, once for each name, why a key of the state is always absent.
+  /// Warns the author, once for each name, that a state key is always absent.
   private func warnOfDenied(_ name: UnsafeRawBufferPointer) {
     let name = String(decoding: name, as: UTF8.self)
     let text = "\(name) cannot be read: add it to reads in plugin.json"
@@ -88,7 +87,6 @@ final class PluginHostTable {
     outbox.log(level, UnsafeRawBufferPointer(start: message, count: Int(length)))
   }
 
-  /// What a plugin's read gives.
   static func get(
     _ request: OpaquePointer?, _ key: btn_key, _ out: UnsafeMutablePointer<btn_value>?
   ) -> btn_status {
@@ -104,7 +102,6 @@ final class PluginHostTable {
     } catch { return error.status }
   }
 
-  /// What a plugin's set does.
   static func set(
     _ request: OpaquePointer?, _ key: btn_key, _ value: UnsafePointer<btn_value>?
   ) -> btn_status {

@@ -2,19 +2,19 @@ import CButtonPlugin
 import Glibc
 import PluginChannel
 
-/// A plugin's shared library, past the gates that stand after the manifest's.
+/// A plugin's shared library after the checks that follow the manifest's.
 struct PluginLibrary {
-  /// The name of the one function that a plugin exports.
+  /// The one function that a plugin exports.
   static let symbol = "buttond_plugin_v1"
 
-  /// The bytes of a table of ABI 1.0, which every later minor only appends to.
+  /// The size of a table of ABI 1.0; later minors only append to it.
   static let leastTableSize =
     (MemoryLayout<btn_plugin>.offset(of: \.get_extension) ?? 0) + MemoryLayout<UInt>.size
 
-  /// The plugin's table; the library is never unloaded.
+  /// The library is never unloaded.
   let table: UnsafePointer<btn_plugin>
 
-  /// Loads the library and checks that it is what the manifest says.
+  /// Loads the library and checks it against the manifest.
   init(_ load: LoadFrame) throws(WorkerFailure) {
     guard let handle = dlopen(load.libraryPath, RTLD_NOW | RTLD_LOCAL | Int32(RTLD_NODELETE))
     else {
@@ -28,7 +28,7 @@ struct PluginLibrary {
     try self.init(table: try PluginLibrary.table(address), load)
   }
 
-  /// Checks that a table is what the manifest says.
+  /// Checks the table against the manifest.
   init(table: UnsafePointer<btn_plugin>, _ load: LoadFrame) throws(WorkerFailure) {
     self.table = table
     try checkABI(load)
@@ -58,7 +58,7 @@ struct PluginLibrary {
     func refuse(_ message: String) -> WorkerFailure {
       WorkerFailure(code: .abiRefused, message: message)
     }
-    // The first four members are all that may be read before the size is known to suffice.
+    // Only the first four members may be read before the size is known to suffice.
     guard table.pointee.size >= needed else {
       throw refuse("the table has \(table.pointee.size) bytes, \(needed) are needed")
     }

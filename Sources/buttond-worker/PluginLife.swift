@@ -5,10 +5,9 @@ import PluginChannel
 final class PluginLife {
   private let plugin: UnsafePointer<btn_plugin>
   private let api: UnsafePointer<btn_host_api>
-  /// The plugin's own pointer, once it has begun.
+  /// The plugin's pointer, once it has begun.
   private(set) var instance: UnsafeMutableRawPointer?
 
-  /// A life of a plugin on a host, not begun.
   init(_ plugin: UnsafePointer<btn_plugin>, _ api: UnsafePointer<btn_host_api>) {
     self.plugin = plugin
     self.api = api
@@ -27,6 +26,5 @@ final class PluginLife {
     try WarmupTable.warmUp(plugin, instance)
   }
 
-  /// Destroys the plugin.
   func end() { plugin.pointee.destroy?(instance) }
 }

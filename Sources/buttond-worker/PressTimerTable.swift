@@ -2,7 +2,7 @@ import CButtonPlugin
 
 /// The host's table of `buttond.presstimer/1`.
 enum PressTimerTable {
-  /// The table, in memory that is never freed: the plugin may keep it.
+  /// Never freed: the plugin may keep it.
   static func make() -> UnsafePointer<btn_host_press_timer> {
     let table = UnsafeMutablePointer<btn_host_press_timer>.allocate(capacity: 1)
     table.initialize(

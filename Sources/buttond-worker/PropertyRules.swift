@@ -2,21 +2,19 @@ import ButtonModel
 import CButtonPlugin
 import PluginChannel
 
-/// The property registry laid out for looking up by raw value, without names and without allocation.
+/// The property registry in a form for lookups by raw value, without names and allocations.
 struct PropertyRules: ~Copyable {
-  /// What one property takes.
   struct Rule {
     let kind: PropertyKind
     let range: ClosedRange<Double>
-    /// Whether a number outside of the range counts as the nearest one inside.
+    /// A number outside of the range counts as the nearest one inside.
     let clamps: Bool
-    /// Names of a choice, in memory that lives as long as the rules.
+    /// Names of a choice, valid as long as the rules.
     let names: UnsafeBufferPointer<UnsafeRawBufferPointer>
   }
 
   private let rules: UnsafeMutableBufferPointer<Rule>
 
-  /// The rules of the registry.
   init() {
     rules = .allocate(capacity: Property.allCases.count)
     for property in Property.allCases {
@@ -32,7 +30,6 @@ struct PropertyRules: ~Copyable {
     rules.deallocate()
   }
 
-  /// What a property takes.
   subscript(property: Property) -> Rule { rules[Int(property.rawValue)] }
 }
 
@@ -57,7 +54,7 @@ extension PropertyRules {
     return UnsafeRawBufferPointer(bytes)
   }
 
-  /// The value of the property that a plugin's value stands for; a text still lies with the plugin.
+  /// Converts a plugin's value; a text stays in the plugin's memory.
   func value(
     of property: Property, from value: btn_value
   ) throws(Refusal) -> ChannelProperty {
@@ -110,7 +107,7 @@ extension PropertyRules {
     }
   }
 
-  /// The text that takes the runs of a title away, as an empty text does with other texts.
+  /// Removes the runs of a title, as an empty text does with other texts.
   private static var noRuns: UnsafeRawBufferPointer {
     let text: StaticString = "[]"
     return UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

@@ -2,11 +2,10 @@ import CButtonPlugin
 import Glibc
 import PluginChannel
 
-/// Why a call of the plugin's is refused, as the header's statuses name it.
+/// Why a plugin's call is refused, as the header's statuses.
 enum Refusal: Error {
   case invalid, type, unknownKey, range, limit, denied, state
 
-  /// The status that the plugin gets.
   var status: btn_status {
     switch self {
     case .invalid: BTN_E_INVALID
@@ -21,42 +20,39 @@ enum Refusal: Error {
 }
 
 extension btn_value {
-  /// Nothing.
   static var null: btn_value {
     var value = btn_value()
     value.type = BTN_T_NULL
     return value
   }
 
-  /// A yes or no.
   init(bool: Bool) {
     self.init()
     type = BTN_T_BOOL
     self.as.i = bool ? 1 : 0
   }
 
-  /// An integer.
   init(int: Int64) {
     self.init()
     type = BTN_T_INT
     self.as.i = int
   }
 
-  /// A finite number.
+  /// Must be finite.
   init(float: Double) {
     self.init()
     type = BTN_T_FLOAT
     self.as.f = float
   }
 
-  /// A colour, 0xRRGGBBAA.
+  /// 0xRRGGBBAA.
   init(rgba: UInt32) {
     self.init()
     type = BTN_T_COLOR
     self.as.rgba = rgba
   }
 
-  /// A text that stays where it is until the pass ends.
+  /// The text must stay where it is until the pass ends.
   init(text: UnsafeRawBufferPointer, type: btn_type = BTN_T_STRING) {
     self.init()
     self.type = type
@@ -64,13 +60,12 @@ extension btn_value {
     self.as.s = text.baseAddress?.assumingMemoryBound(to: CChar.self)
   }
 
-  /// A text that is part of the program.
   init(literal: StaticString) {
     self.init(
       text: UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
-  /// The bytes of a text that a plugin hands over, checked.
+  /// The checked bytes of a plugin's text.
   func text() throws(Refusal) -> UnsafeRawBufferPointer {
     if len == 0 { return UnsafeRawBufferPointer(start: nil, count: 0) }
     guard let start = self.as.s else { throw .invalid }
@@ -82,7 +77,6 @@ extension btn_value {
 }
 
 extension UnsafeRawBufferPointer {
-  /// True when both hold the same bytes.
   func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     guard let a = baseAddress, let b = other.baseAddress else { return true }

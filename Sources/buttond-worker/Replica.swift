@@ -2,18 +2,19 @@ import ButtonModel
 import CButtonPlugin
 import PluginChannel
 
-/// The worker's copy of the state its plugin may read, in the form in which the plugin gets it.
+/// The worker's copy of the state that its plugin may read, in the form in which the plugin gets
+/// it.
 struct Replica: ~Copyable {
-  /// One key; `text` is memory of the replica's own.
+  /// One key; the replica owns `text`.
   struct Slot {
-    /// What `get` gives; `BTN_T_NULL` while absent.
+    /// What `get` returns; `BTN_T_NULL` while absent.
     var value = btn_value()
-    /// What it gives on other displays instead: a theme's colour that has members for them.
+    /// What `get` returns on other displays: a theme's colour with members for them.
     var otherColors: OtherColors?
-    /// True for a token of the theme, where JSON means a colour.
+    /// A token of the theme, where JSON means a colour.
     fileprivate let isTheme: Bool
     var isPresent = false
-    /// The daemon's number for the key, nil until it has announced it.
+    /// Nil until the daemon has announced the key.
     var keyID: UInt32?
     fileprivate var text: UnsafeMutableRawBufferPointer?
 
@@ -22,14 +23,14 @@ struct Replica: ~Copyable {
     }
   }
 
-  /// 0xRRGGBBAA of a theme's colour beside the one for light displays and normal contrast.
+  /// 0xRRGGBBAA of a theme's colour on all but light displays with normal contrast.
   struct OtherColors {
     let dark: UInt32
     let highContrast: UInt32
     let highContrastDark: UInt32
   }
 
-  /// By the places that `slot(for:)` gives.
+  /// By the indices that `slot(for:)` returns.
   private(set) var slots: [Slot] = []
   private var slotsByName: [UTF8String: Int] = [:]
   private var slotsByKeyID: [UInt32: Int] = [:]
@@ -38,7 +39,7 @@ struct Replica: ~Copyable {
     for slot in slots { slot.text?.deallocate() }
   }
 
-  /// The place of a full read name, for example `state.checkout.itemCount`; made when new.
+  /// The slot of a full read name, for example `state.checkout.itemCount`; added if new.
   mutating func slot(for name: UTF8String) -> Int {
     if let slot = slotsByName[name] { return slot }
     slots.append(Slot(name))
@@ -46,7 +47,7 @@ struct Replica: ~Copyable {
     return slots.count - 1
   }
 
-  /// Takes over a value from a batch; the key's name comes along the first time.
+  /// A key has its name the first time.
   mutating func apply(_ key: BatchDecoder.Key) throws(MalformedFrame) {
     if let name = key.name {
       let slot = slot(for: UTF8String(copying: name))
@@ -89,7 +90,7 @@ struct Replica: ~Copyable {
     slots[slot].value = new
   }
 
-  /// Keeps a theme's colour: the value for light displays, and its other members if it has any.
+  /// Returns the value for light displays, and keeps the other members if there are any.
   private mutating func store(_ color: Color, _ slot: Int) -> btn_value {
     switch color {
     case .rgba(let rgba): return btn_value(rgba: rgba)

@@ -5,19 +5,15 @@ import PluginChannel
 
 /// What a `btn_request` points to: the button being resolved, what may be read of it, and what was.
 ///
-/// There is one for the life of the worker, in memory that does not move. The plugin is never called
-/// from within one of its methods, because the plugin calls back into them.
+/// There is one for the life of the worker, in memory that does not move. None of its methods may
+/// call the plugin, because the plugin calls back into them.
 struct Resolution: ~Copyable {
-  /// The names that were interned.
   private(set) var keys: KeyTable
-  /// The state.
   private var replica = Replica()
-  /// The answer being put together.
   private var answer = AnswerEncoder()
 
-  /// When buttons are to be resolved again.
   var timers = ButtonTimers()
-  /// What is different while the plugin is being checked; nil under a daemon.
+  /// Nil under a daemon.
   var checks: Checks?
 
   private let mainThread = pthread_self()
@@ -37,24 +33,22 @@ struct Resolution: ~Copyable {
   private var traits = Traits()
   private var tint: UInt32 = 0
   private var failure: Failure?
-  /// What was refused to be set in this item: the first mistake, or else a name that is unknown.
+  /// The refused set to report for this item: the first mistake, or else an unknown name.
   private var refused: NoteFrame?
-  /// True once something was read in this item that differs between trait sets.
+  /// Something was read in this item that differs between trait sets.
   private(set) var readsTraits = false
 
-  /// The gesture's event that is being handled, or was last.
+  /// The current gesture's event, or the last one.
   private(set) var press = PressAnswer()
 
   /// Which of the plugin's functions runs.
   private enum Phase { case idle, resolving, event }
 
-  /// Why a plugin gave a button up.
   private struct Failure {
     var status: btn_status
     var message: UTF8String
   }
 
-  /// A resolution for a plugin that may read state by some patterns.
   init(reads: [ReadPattern], entryCount: Int) {
     keys = KeyTable(reads: reads, entryCount: entryCount)
     readKeys.reserveCapacity(64)
@@ -62,25 +56,23 @@ struct Resolution: ~Copyable {
 
   // MARK: Around the plugin's calls
 
-  /// The key of one of the manifest's styles or handlers.
+  /// For one of the manifest's styles or handlers.
   mutating func internEntry(_ name: String) -> btn_key { keys.internEntry(name) }
 
-  /// Starts a batch and its answer.
   mutating func begin(sequence: UInt32, _ header: BatchHeader) {
     answerNumber += 1
     nowMilliseconds = header.nowMilliseconds
     answer.begin(sequence: sequence, commitSequence: header.commitSequence)
   }
 
-  /// Starts a gesture's event, which has a separate answer.
+  /// A gesture's event has a separate answer.
   mutating func beginGesture(_ header: BatchHeader) {
     nowMilliseconds = header.nowMilliseconds
   }
 
-  /// Takes over a value of the state.
   mutating func apply(_ key: BatchDecoder.Key) throws(MalformedFrame) { try replica.apply(key) }
 
-  /// Starts a button; what the decoder gave stays where it is until `endItem`.
+  /// What the decoder returned must stay where it is until `endItem`.
   mutating func beginItem(_ item: BatchItem, _ decoder: borrowing BatchDecoder) {
     self.item = item
     itemNumber += 1
@@ -95,27 +87,26 @@ struct Resolution: ~Copyable {
     refused = nil
   }
 
-  /// Starts a pass in one trait set; until `endPass` the plugin may call back.
+  /// Until `endPass` the plugin may call back.
   mutating func beginPass(_ traits: BatchTraits) {
     enter(traits)
     phase = .resolving
   }
 
-  /// Starts an event on the button; until `endEvent` the plugin may call back.
+  /// Until `endEvent` the plugin may call back.
   mutating func beginEvent(_ event: GestureEvent, _ traits: BatchTraits) {
     enter(traits)
     press = PressAnswer(event)
     phase = .event
   }
 
-  /// Notes what a call of `resolve` returned; false when the button is given up.
+  /// Takes the status of `resolve`; false if the button is given up.
   mutating func returned(_ status: btn_status) -> Bool {
     if status < 0 { giveUp(status, "") }
     return failure == nil
   }
 
-  /// Gives the button up; the first reason holds. Without one, what was refused with the status is
-  /// the reason.
+  /// The first reason holds. Without a message, the refused set with this status is the reason.
   mutating func giveUp(_ status: btn_status, _ message: UTF8String) {
     guard failure == nil else { return }
     var message = message
@@ -131,7 +122,7 @@ struct Resolution: ~Copyable {
     look.beginPass()
   }
 
-  /// Ends a pass; false when the button is given up.
+  /// False if the button is given up.
   mutating func endPass() -> Bool {
     phase = .idle
     if failure != nil { return false }
@@ -140,7 +131,6 @@ struct Resolution: ~Copyable {
     return true
   }
 
-  /// Ends an event: what became of it.
   mutating func endEvent(scratch: GestureScratch) -> GestureAnswer {
     phase = .idle
     arguments = []
@@ -152,7 +142,7 @@ struct Resolution: ~Copyable {
       timer: press.timer, scratch: scratch)
   }
 
-  /// Ends a button: its part of the answer is complete.
+  /// Completes the button's part of the answer.
   mutating func endItem(microseconds: UInt32) {
     arguments = []
     if failure == nil {
@@ -174,7 +164,7 @@ struct Resolution: ~Copyable {
     }
   }
 
-  /// Completes the answer and gives its frame, which is valid until the next batch.
+  /// The answer's frame is valid until the next batch.
   mutating func end() -> UnsafeRawBufferPointer {
     answer.finish()
     return answer.frame
@@ -182,23 +172,22 @@ struct Resolution: ~Copyable {
 
   // MARK: What the plugin calls
 
-  /// A key for a name, 0 for what is not a name, when the table is full, and on another thread.
+  /// 0 for an invalid name, when the table is full, and on another thread.
   mutating func intern(_ name: UnsafeRawBufferPointer) -> btn_key {
     guard pthread_equal(pthread_self(), mainThread) != 0 else { return 0 }
     return keys.intern(name, &replica)
   }
 
-  /// How many names have keys.
   var keyCount: Int { keys.count }
 
-  /// Whether a key is of state that the manifest's reads do not cover.
+  /// The key is of state that the manifest's reads do not cover.
   func isDenied(_ key: btn_key) -> Bool {
     guard key > 0, key <= keys.count else { return false }
     if case .denied = keys.entries[Int(key) - 1].meaning { return true }
     return false
   }
 
-  /// Reads a value, nil where there is none.
+  /// Nil if there is no value.
   mutating func get(_ key: btn_key) throws(Refusal) -> btn_value? {
     try checkCaller(phase != .idle)
     let entry = try self.entry(key)
@@ -227,7 +216,6 @@ struct Resolution: ~Copyable {
     }
   }
 
-  /// Sets a property.
   mutating func set(_ key: btn_key, _ value: btn_value) throws(Refusal) {
     try checkCaller(phase == .resolving)
     let entry = try self.entry(key)
@@ -254,32 +242,30 @@ struct Resolution: ~Copyable {
     }
   }
 
-  /// Gives the button up; the first reason holds.
+  /// The first reason holds.
   mutating func fail(_ status: btn_status, _ message: UnsafeRawBufferPointer) throws(Refusal) {
     try checkCaller(phase != .idle)
     giveUp(status, MessageText.cut(message))
   }
 
-  /// Has the button resolved again at a time.
+  /// Schedules the button to be resolved again.
   mutating func updateAt(_ time: Int64) throws(Refusal) {
     try checkCaller(phase == .resolving)
     guard time >= 0 else { throw .range }
     guard timers.add(item.handle, at: time) else { throw .limit }
   }
 
-  /// Runs the button's action.
   mutating func trigger() throws(Refusal) {
     try checkCaller(phase == .event && press.canTrigger)
     press.isTriggered = true
   }
 
-  /// Shows the press, or no longer.
   mutating func setPressed(_ isPressed: Bool) throws(Refusal) {
     try checkCaller(phase == .event)
     press.isPressed = isPressed
   }
 
-  /// Sets the press's timer, or takes it away with 0 milliseconds.
+  /// 0 milliseconds cancels it.
   mutating func setTimer(_ milliseconds: Int32) throws(Refusal) {
     try checkCaller(phase == .event && press.canSetTimer)
     guard let time = UInt32(exactly: milliseconds),
@@ -301,7 +287,7 @@ struct Resolution: ~Copyable {
     return keys.entries + Int(key) - 1
   }
 
-  /// Notes that the button depends on a key, once for each item.
+  /// Records a dependency of the button on a key, once for each item.
   private mutating func record(
     _ entry: UnsafeMutablePointer<KeyTable.Entry>, _ slot: Int
   ) throws(Refusal) {
@@ -311,14 +297,14 @@ struct Resolution: ~Copyable {
     entry.pointee.readInItem = itemNumber
   }
 
-  /// Notes that the button depends on something that the daemon knows by name, once for each item.
+  /// Records a dependency on something that the daemon knows by name, once for each item.
   private mutating func record(
     _ entry: UnsafeMutablePointer<KeyTable.Entry>
   ) throws(Refusal) {
     if entry.pointee.readInItem == itemNumber { return }
     if entry.pointee.namedInAnswer != answerNumber {
       guard let key = answer.addName(entry.pointee.name) else {
-        // Without the dependency the look would never be made again.
+        // Without the dependency the look would never be updated.
         giveUp(BTN_E_LIMIT, "the names read are larger than a frame")
         throw .limit
       }
@@ -329,7 +315,7 @@ struct Resolution: ~Copyable {
     entry.pointee.readInItem = itemNumber
   }
 
-  /// A value of the replica; a theme's colour with several members is one of this pass's traits.
+  /// A theme's colour with several members depends on this pass's traits.
   private mutating func read(_ slot: Replica.Slot) -> btn_value? {
     guard let others = slot.otherColors else { return slot.isPresent ? slot.value : nil }
     readsTraits = true

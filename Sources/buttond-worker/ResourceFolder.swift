@@ -2,11 +2,11 @@ import ButtonModel
 import Glibc
 import PluginChannel
 
-/// The plugin's own folder, as far as its manifest lets the plugin read it: while it gets ready.
+/// The plugin's folder, which its manifest may let it read until it is ready.
 ///
 /// What has been read stays in memory until the process ends.
 final class ResourceFolder {
-  /// The most bytes of all files together.
+  /// Of all files together.
   static let maximumBytes = 64 << 20
 
   private let mainThread = pthread_self()
@@ -16,7 +16,7 @@ final class ResourceFolder {
   private var contents: [UTF8String: UnsafeRawBufferPointer] = [:]
   private var bytesLeft = ResourceFolder.maximumBytes
 
-  /// A folder by its path; without one nothing may be read.
+  /// Nothing may be read if the path is empty.
   init(_ path: String) throws(WorkerFailure) {
     isAllowed = !path.isEmpty
     guard isAllowed else { return }
@@ -30,14 +30,13 @@ final class ResourceFolder {
 
   deinit { close() }
 
-  /// Ends the time in which files may be read.
+  /// No file may be read any more.
   func close() {
     if let descriptor { Glibc.close(descriptor) }
     descriptor = nil
   }
 
-  /// The contents of a file, nil when there is none that can be read. A NUL that does not count
-  /// follows them.
+  /// Nil if there is no readable file. The contents are followed by a NUL that does not count.
   func read(_ name: UnsafeRawBufferPointer) throws(Refusal) -> UnsafeRawBufferPointer? {
     guard isAllowed else { throw .denied }
     guard let descriptor, pthread_equal(pthread_self(), mainThread) != 0 else { throw .state }
@@ -52,7 +51,7 @@ final class ResourceFolder {
     return read
   }
 
-  /// True for a relative path without anything hidden in it, and no longer than names are.
+  /// A relative path without hidden parts, and no longer than names are.
   private static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
     guard !name.isEmpty, name.count <= ChannelLimits.bytesPerName, isValidUTF8(name),
       !name.contains(0)

@@ -2,7 +2,7 @@ import CButtonPlugin
 
 /// The host's table of `buttond.resources/1`.
 enum ResourceTable {
-  /// The table, in memory that is never freed: the plugin may keep it.
+  /// Never freed: the plugin may keep it.
   static func make() -> UnsafePointer<btn_host_resources> {
     let table = UnsafeMutablePointer<btn_host_resources>.allocate(capacity: 1)
     table.initialize(

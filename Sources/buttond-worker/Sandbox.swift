@@ -3,24 +3,23 @@ import CSandbox
 import Glibc
 import PluginChannel
 
-/// What shuts the worker in: first around the loading of the plugin, then closer around its running.
+/// The worker's sandbox: first around the loading of the plugin, then tighter around its running.
 struct Sandbox {
-  /// The default bound of a worker's address space, in MiB.
+  /// The default limit of the worker's address space.
   private static let memoryMiB: UInt64 = 256
 
   private let load: LoadFrame
   private var report = csandbox_report()
 
-  /// The sandbox that the daemon asks for.
   init(_ load: LoadFrame) { self.load = load }
 
-  /// The layers in force.
+  /// In force.
   var layers: SandboxLayers { SandboxLayers(rawValue: report.layers) }
 
-  /// The kernel's Landlock ABI; 0 without.
+  /// 0 without Landlock.
   var landlockABI: UInt32 { UInt32(clamping: report.landlock_abi) }
 
-  /// Before the library is loaded: its constructors run in what this leaves.
+  /// Before the library is loaded, so that its constructors are restricted.
   mutating func enterLoading(reportingTrapsOn page: StatusPageWriter) throws(WorkerFailure) {
     if load.sandbox == .off { return }
     Sandbox.letCrashesEndTheProcess()
@@ -36,8 +35,8 @@ struct Sandbox {
     try check()
   }
 
-  /// Where a toolchain is installed, Swift's runtime catches crashes to print where they happened, by
-  /// calls that the sandbox refuses: what is reported then is the call, and not the crash.
+  /// With a toolchain installed, Swift's runtime catches crashes to print backtraces, by calls that
+  /// the sandbox refuses: the report would name the call instead of the crash.
   private static func letCrashesEndTheProcess() {
     for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
       signal(number, SIG_DFL)

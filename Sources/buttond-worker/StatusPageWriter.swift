@@ -2,14 +2,13 @@ import CPlatform
 import CSandbox
 import PluginChannel
 
-/// Where the worker says what it is doing; without a page it says nothing.
+/// Where the worker reports what it is doing; without a page it reports nothing.
 struct StatusPageWriter {
   private let page: UnsafeMutablePointer<csystem_status_page>?
 
-  /// The page behind a descriptor, if it is one.
+  /// The descriptor need not be a page.
   init(descriptor: Int32) { page = csystem_status_page_map(descriptor, 1) }
 
-  /// Says what the worker turns to.
   func enter(_ phase: WorkerPhase) {
     if let page { csystem_status_page_set_phase(page, phase.rawValue) }
   }
@@ -22,12 +21,10 @@ struct StatusPageWriter {
       WorkerPhase.trapped.rawValue)
   }
 
-  /// Says that a batch is being resolved.
   func begin(sequence: UInt32) {
     if let page { csystem_status_page_begin(page, sequence) }
   }
 
-  /// Says which item of the batch is next.
   func item(_ index: Int) {
     if let page { csystem_status_page_item(page, UInt32(index)) }
   }

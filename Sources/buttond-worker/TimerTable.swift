@@ -2,7 +2,7 @@ import CButtonPlugin
 
 /// The host's table of `buttond.timer/1`.
 enum TimerTable {
-  /// The table, in memory that is never freed: the plugin may keep it.
+  /// Never freed: the plugin may keep it.
   static func make() -> UnsafePointer<btn_host_timer> {
     let table = UnsafeMutablePointer<btn_host_timer>.allocate(capacity: 1)
     table.initialize(

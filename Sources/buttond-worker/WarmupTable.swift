@@ -3,7 +3,7 @@ import PluginChannel
 
 /// The plugin's table of `buttond.warmup/1`.
 enum WarmupTable {
-  /// Lets a plugin that was created get ready, if it has anything to do for that.
+  /// Lets a created plugin get ready, if it implements this.
   static func warmUp(
     _ plugin: UnsafePointer<btn_plugin>, _ instance: UnsafeMutableRawPointer?
   ) throws(WorkerFailure) {

@@ -4,7 +4,7 @@ import CPlatform
 import Glibc
 import PluginChannel
 
-/// The worker: loads one plugin and resolves the batches that the daemon sends, one after the other.
+/// Loads one plugin and resolves the batches that the daemon sends, one after the other.
 struct Worker: ~Copyable {
   private var inbox = Inbox(descriptor: ChannelDescriptor.fromDaemon)
   private let outbox = WorkerOutbox(descriptor: ChannelDescriptor.toDaemon)
@@ -13,7 +13,7 @@ struct Worker: ~Copyable {
   /// Nil before the plugin is loaded.
   private var resolution: UnsafeMutablePointer<Resolution>?
 
-  /// Runs the worker; the process ends with it.
+  /// Ends the process.
   static func main() -> Never {
     guard isPipe(ChannelDescriptor.toDaemon), isPipe(ChannelDescriptor.fromDaemon) else {
       complain("buttond-worker is started by buttond; there is nothing to do without it")
@@ -21,10 +21,10 @@ struct Worker: ~Copyable {
     }
     // A daemon that has gone ends the worker by the error of a write.
     signal(SIGPIPE, SIG_IGN)
-    // Told to the loader, which has read it: a plugin finds an empty environment.
+    // The loader has read it: a plugin finds an empty environment.
     unsetenv("LD_LIBRARY_PATH")
     guard csystem_die_with_parent() == 0 else { exit(WorkerExitCode.done.rawValue) }
-    // What a plugin prints is seen with the end of its line, not with the end of the process.
+    // What a plugin prints appears at the end of its line, not at the end of the process.
     csystem_print_by_lines()
     var worker = Worker()
     do {
@@ -86,8 +86,8 @@ struct Worker: ~Copyable {
     }
   }
 
-  /// Asks for the updates that fall due until something is to be received; with no time to wait for,
-  /// that is left to the receiving.
+  /// Requests due updates until the channel has data; without a pending time, receiving waits
+  /// instead.
   private mutating func waitForChannel() {
     guard let resolution else { return }
     while let time = resolution.pointee.timers.earliest {

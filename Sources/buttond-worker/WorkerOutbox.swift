@@ -15,15 +15,13 @@ final class WorkerOutbox: Sendable {
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// An outbox over a blocking descriptor, which stays the caller's.
+  /// The descriptor is blocking and stays the caller's.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Sends a frame that is in memory already.
   func send(_ frame: UnsafeRawBufferPointer) {
     withState { _ in write(frame) }
   }
 
-  /// Sends a frame that a function puts together.
   func send(_ fill: (inout FrameBuffer) -> Void) {
     withState { state in
       state.buffer.removeAll()
@@ -32,7 +30,7 @@ final class WorkerOutbox: Sendable {
     }
   }
 
-  /// Sends a line for the log, cut to what a line may have, or drops it where the budget is spent.
+  /// Cuts the line to the limit, or drops it if the budget is spent.
   func log(_ level: LogFrame.Level, _ text: UnsafeRawBufferPointer) {
     let message = MessageText.cut(text)
     let now = MonotonicClock.now
@@ -49,7 +47,7 @@ final class WorkerOutbox: Sendable {
     }
   }
 
-  /// Sends the wish to resolve one button, or all with 0, unless it is on its way.
+  /// Unless the request is on its way; 0 means all buttons.
   func requestUpdate(_ handle: UInt64) {
     withState { state in
       guard let handle = state.updates.add(handle) else { return }
@@ -59,7 +57,7 @@ final class WorkerOutbox: Sendable {
     }
   }
 
-  /// Notes that a batch has arrived, so that wishes from now on are new ones.
+  /// Later requests need new frames.
   func batchArrived() {
     withState { $0.updates.removeAll() }
   }
@@ -73,7 +71,7 @@ final class WorkerOutbox: Sendable {
     }
   }
 
-  /// Writes all bytes; a broken channel ends the worker, which is of no use without it.
+  /// A broken channel ends the worker, which is of no use without it.
   private func write(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty {
