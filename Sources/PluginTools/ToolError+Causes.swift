@@ -2,12 +2,12 @@ import Glibc
 import PluginHost
 
 extension ToolError {
-  /// The reason that the system's last call left behind.
+  /// The error in `errno`.
   static func system(_ path: String) -> ToolError {
     ToolError("\(path): \(String(cString: strerror(errno)))")
   }
 
-  /// Does what throws errors of another kind; they say the same as errors of tools.
+  /// Converts errors of another kind to tools' errors with the same message.
   static func from<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(ToolError) -> Value {

@@ -1,20 +1,19 @@
 import ButtonProtocol
 import Glibc
 
-/// Where the parts of this installation lie, found relative to the running program.
+/// Where the parts of this installation are, found relative to the running program.
 package struct ToolLayout: Hashable, Sendable {
   /// The folder with `bin`, `lib`, `share` and so on.
   package let prefix: String
   /// The folder of the running program, or of the programs.
   private let programs: String
 
-  /// The installation that a folder holds.
   package init(prefix: String) {
     self.prefix = prefix
     programs = "\(prefix)/bin"
   }
 
-  /// The installation that the running program belongs to.
+  /// The installation of the running program.
   package init() throws(ToolError) {
     guard let program = ProgramArguments.executable else {
       throw ToolError("cannot find my own program: /proc is not mounted")
@@ -30,31 +29,29 @@ package struct ToolLayout: Hashable, Sendable {
   /// The program that draws pictures.
   func raster() throws(ToolError) -> String { try part("buttond-raster") }
 
-  /// The program that knows engines of fleets.
+  /// The program for engines of fleets.
   package func fleet() throws(ToolError) -> String { try part("buttond-fleet") }
 
-  /// A program of `libexec`; in a folder of freshly built programs it lies beside the others.
+  /// A program of `libexec`; in a folder of fresh builds it is beside the others.
   private func part(_ name: String) throws(ToolError) -> String {
     let built = "\(programs)/\(name)"
     return access(built, X_OK) == 0 ? built : try require("\(prefix)/libexec/buttond/\(name)")
   }
 
-  /// The daemon's program.
   package var daemon: String { "\(prefix)/bin/buttond" }
 
-  /// A program that serves a daemon to others, by its name.
   package func program(_ name: String) -> String { "\(programs)/\(name)" }
 
-  /// The folders of templates, by language.
+  /// By language.
   package var templates: String { "\(prefix)/share/buttond/templates" }
 
   /// The package that plugins in Swift depend on.
   package var buttondKit: String { "\(prefix)/share/buttond/ButtondKit" }
 
-  /// The folder of the plugins that every daemon of this installation runs.
+  /// The plugins that every daemon of this installation runs.
   package var plugins: String { "\(prefix)/lib/buttond/plugins" }
 
-  /// A path of a part that must be there.
+  /// Throws if the path does not exist.
   package func require(_ path: String) throws(ToolError) -> String {
     guard access(path, R_OK) == 0 else {
       throw ToolError(

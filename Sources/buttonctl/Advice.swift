@@ -2,13 +2,11 @@ import ButtonClient
 import ButtonModel
 import ButtonProtocol
 
-/// Advice about errors that the daemon cannot give.
 enum Advice {
-  /// What to do about a daemon that does not answer.
   static let ofSilence = "`buttonctl doctor` says why"
 
-  /// The advice to append to the message, or an empty text; `isTyped` says that the user has written the
-  /// method's name.
+  /// The advice to append to the message, or an empty text; `isTyped`: the user typed the method's
+  /// name.
   static func on(
     _ error: ClientError, about id: String?, isTyped: Bool, _ client: ButtonClient?
   ) async -> String {
@@ -29,7 +27,7 @@ enum Advice {
     }
   }
 
-  /// Buttons whose ids are similar.
+  /// Buttons with similar ids.
   static func nearest(_ id: String, _ client: ButtonClient?) async -> String {
     guard let client else { return "" }
     var request = ButtonsListRequest(match: .everything)

@@ -6,7 +6,7 @@ import Glibc
 /// The command line client of buttond, with its tree of commands.
 @main
 struct Buttonctl: AsyncParsableCommand {
-  /// The version, the same as of the daemon that it comes with.
+  /// The same as that of the daemon that it comes with.
   static let version = Release.version
 
   static let configuration = CommandConfiguration(
@@ -70,7 +70,7 @@ struct Buttonctl: AsyncParsableCommand {
   @Option(help: "Use colours: auto (on a terminal), always or never.")
   var color = ColorChoice.auto
 
-  /// The longest timeout, in seconds.
+  /// Seconds.
   private static let longestTimeout = 86_400.0
 
   func validate() throws {
@@ -79,7 +79,6 @@ struct Buttonctl: AsyncParsableCommand {
     }
   }
 
-  /// How long a daemon may be silent.
   var patience: SilenceWatch.Patience {
     SilenceWatch.Patience(milliseconds: UInt64((timeout ?? 30) * 1_000)) {
       Console.complain("the daemon does not answer yet; \(Advice.ofSilence)")
@@ -87,5 +86,5 @@ struct Buttonctl: AsyncParsableCommand {
   }
 }
 
-/// An option without a value; the flags of buttons have the same name.
+/// An option without a value; resolves the name's ambiguity with the flags of buttons.
 typealias Flag = ArgumentParser.Flag

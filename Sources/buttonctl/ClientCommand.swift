@@ -4,13 +4,11 @@ import PluginTools
 
 /// A command of this program: it prints to a console, and its errors become exit codes.
 protocol ToolCommand: AsyncParsableCommand {
-  /// The program with the options that all commands share.
+  /// Has the options that all commands share.
   var program: Buttonctl { get }
 
-  /// Whether the answer is printed as JSON.
   var printsJSON: Bool { get }
 
-  /// Does it.
   func run(_ console: Console) async throws
 }
 
@@ -34,10 +32,9 @@ extension ToolCommand {
 
 /// A command that talks to a running daemon.
 protocol ClientCommand: ToolCommand {
-  /// The id of the button that it is about, if any: when there is no such button, others are suggested.
+  /// The id of the button that it is about, if any: if it does not exist, others are suggested.
   var subject: String? { get }
 
-  /// Does it, once there is a connection.
   func run(_ client: ButtonClient, _ console: Console) async throws
 }
 
@@ -46,7 +43,6 @@ extension ClientCommand {
 
   func run(_ console: Console) async throws { try await connect(console) }
 
-  /// Does it with a connection to the daemon.
   func connect(_ console: Console) async throws {
     var client: ButtonClient?
     do {
@@ -73,7 +69,6 @@ extension ExitCode {
   /// The daemon is there and does not answer.
   static let noAnswer = ExitCode(75)
 
-  /// The exit code for an error.
   fileprivate init(_ code: ClientError.Code) {
     switch code {
     case .unanswered: self = .noAnswer

@@ -7,16 +7,15 @@ import ButtonProtocol
 protocol RequestCommand: ClientCommand {
   associatedtype Question: Request
 
-  /// The request.
   func request() throws -> Question
 
-  /// The answer for people.
+  /// For people.
   func text(_ answer: Question.Response) throws -> String
 
-  /// Whether the answer is for programs too, so that its lines stay whole on a terminal.
+  /// The answer is for programs too, so its lines stay whole on a terminal.
   var isVerbatim: Bool { get }
 
-  /// What to warn of, unless the answer is printed as JSON.
+  /// Printed unless the answer is printed as JSON.
   func warnings(_ answer: Question.Response) -> [String]
 }
 
@@ -29,7 +28,6 @@ extension RequestCommand {
     try await ask(client, console)
   }
 
-  /// Makes the request and prints the answer.
   func ask(_ client: ButtonClient, _ console: Console) async throws {
     let json = try await client.document(try request())
     if console.printsJSON { return console.print(json) }
@@ -40,24 +38,21 @@ extension RequestCommand {
   }
 }
 
-/// Whether to wait for the frames of a change.
 struct WaitFlag: ParsableArguments {
   @Flag(
     help: "Return once the resulting looks are on their way to every subscriber.")
   var wait = false
 
-  /// The flag as requests have it.
   var moment: Wait? { wait ? .published : nil }
 }
 
 /// What a change did, on one line.
 enum RevisionLine {
-  /// The revision, and the keys whose values differ from before.
+  /// `changed`: the keys whose values differ from before.
   static func text(_ revision: UInt64, changed: [UTF8String]) -> String {
     text(revision, "changed", changed.map(\.string))
   }
 
-  /// The revision, and what was done to which buttons.
   static func text(_ revision: UInt64, _ verb: String, _ names: [String]) -> String {
     "revision \(revision): \(names.isEmpty ? "nothing" : names.joined(separator: ", ")) \(verb)"
   }

@@ -2,17 +2,15 @@ import ArgumentParser
 import ButtonClient
 import Glibc
 
-/// A command that prints what a subscription brings, until it is interrupted.
+/// A command that prints a subscription's elements until it is interrupted.
 protocol WatchCommand: ClientCommand {
   associatedtype Elements: AsyncSequence where Elements.Element: Sendable
 
-  /// How many elements to print; nil for no limit.
+  /// The most elements to print; nil for no limit.
   var limit: Int? { get }
 
-  /// What the subscription brings.
   func elements(_ client: ButtonClient) -> Elements
 
-  /// Prints an element.
   func show(_ element: Elements.Element, _ console: Console) throws
 }
 
@@ -21,7 +19,7 @@ extension WatchCommand {
     try await watch(client, console)
   }
 
-  /// Prints elements up to the limit.
+  /// Up to the limit.
   func watch(_ client: ButtonClient, _ console: Console) async throws {
     endProgramWhenInterrupted()
     var count = 0
@@ -33,7 +31,6 @@ extension WatchCommand {
   }
 }
 
-/// How many elements a watch prints.
 struct CountOption: ParsableArguments {
   @Option(help: "End after that many; for state and buttons, the first is what there is now.")
   var count: Int?

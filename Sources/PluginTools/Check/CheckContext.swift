@@ -3,23 +3,21 @@ import ButtonProtocol
 import PluginChannel
 import PluginHost
 
-/// What the items of one check share.
 final class CheckContext {
   let settings: CheckSettings
   /// The copies that workers load.
   private let place: TemporaryPlace
-  /// What was read of the plugin; nil until the manifest was found to be right.
+  /// Nil until the manifest is valid.
   private(set) var plugin: CheckedPlugin?
-  /// What the survey found; nil until somebody needed it.
+  /// Nil until an item needs it.
   private var survey: Survey?
-  /// Why nothing more can be tried; set by the item that found it out.
+  /// Why nothing more can be tried; set by the item that found out.
   var obstacle: String?
-  /// Whether the plugin cannot be destroyed.
   var cannotStop = false
-  /// What the item at work has to say about what it tried.
+  /// What the current item tried, in words.
   var detail: String?
   private var deadline: WorkerDeadline
-  /// Findings of the item at work that hold even if it ends early.
+  /// Findings of the current item that hold even if it ends early.
   private var findings: [CheckFinding] = []
 
   init(_ settings: CheckSettings) throws(ToolError) {
@@ -30,20 +28,19 @@ final class CheckContext {
     }
   }
 
-  /// Removes what the check left on disk.
   func removeCopies() { place.remove() }
 
-  /// Starts an item: its time runs from now on.
+  /// The item's time runs from now on.
   func begin() {
     deadline = WorkerDeadline(milliseconds: settings.milliseconds)
     detail = nil
     findings = []
   }
 
-  /// Notes a finding that holds even if the item ends early.
+  /// Holds even if the item ends early.
   func note(_ finding: CheckFinding) { findings.append(finding) }
 
-  /// The findings noted so far, which are then forgotten.
+  /// Forgets the findings that it returns.
   func takeFindings() -> [CheckFinding] {
     defer { findings = [] }
     return findings
@@ -55,14 +52,14 @@ final class CheckContext {
     plugin = CheckedPlugin(plugin: taken.plugin, copy: taken.copy)
   }
 
-  /// The plugin; without one there is nothing to try.
+  /// Throws if there is nothing to try.
   func checkedPlugin() throws(CheckStop) -> CheckedPlugin {
     if let obstacle { throw .skip(obstacle) }
     guard let plugin else { throw .skip("the manifest must be mended first") }
     return plugin
   }
 
-  /// Starts a worker that has loaded the plugin.
+  /// Returns a worker that has loaded the plugin.
   func worker(
     _ conditions: CheckConditions = CheckConditions(), circumstances: String? = nil
   ) throws(CheckStop) -> CheckWorker {
@@ -75,10 +72,10 @@ final class CheckContext {
     }
   }
 
-  /// Whether no more than the tenth part of the time is left.
+  /// Less than a tenth of the time is left.
   var isNearlyOver: Bool { deadline.milliseconds < settings.milliseconds / 10 }
 
-  /// What is known about the plugin under ordinary circumstances.
+  /// Makes the survey on first use.
   func surveyed() throws(CheckStop) -> Survey {
     if let survey { return survey }
     let plugin = try checkedPlugin()
@@ -88,7 +85,7 @@ final class CheckContext {
     return survey
   }
 
-  /// The same, for items that can be tried only where every button has been answered.
+  /// For items that need an answer from every button.
   func soundSurvey() throws(CheckStop) -> Survey {
     let survey = try surveyed()
     if survey.ends.contains(where: \.isTrap) {
@@ -98,7 +95,7 @@ final class CheckContext {
     return survey
   }
 
-  /// Notes that a worker ended that was to go on.
+  /// Notes that a worker ended unexpectedly.
   func workerEnded(_ end: WorkerEnd, in item: any CheckItem) {
     if item is HandshakeItem || item is ELFItem {
       obstacle = "the plugin cannot be loaded; see the item \(item.id)"

@@ -1,18 +1,17 @@
-/// What is to be checked, and how.
 package struct CheckSettings: Sendable {
   /// The plugin's folder.
   package var folder: String
   /// The installed `buttond-worker`.
   package var workerPath: String
-  /// What the random part follows from.
+  /// For the random part.
   package var seed: UInt64
-  /// The one random button to try; nil for as many as there are.
+  /// The one random button to try; nil for all.
   package var reproducedCase: Int?
-  /// The items to try; nil for all.
+  /// Nil for all items.
   package var only: Set<String>?
-  /// How long one item may take, in milliseconds.
+  /// Per item.
   package var milliseconds: Int
-  /// How many random buttons are tried.
+  /// Random buttons to try.
   package var fuzzCases: Int
   /// How often the plugin is created and destroyed.
   package var lives: Int

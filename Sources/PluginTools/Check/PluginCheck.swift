@@ -1,8 +1,7 @@
 import PluginHost
 
-/// A check of one plugin: every item after the other, each in its own workers.
+/// A check of one plugin: its items in order, each with its own workers.
 package struct PluginCheck {
-  /// All items, in their order.
   static let items: [any CheckItem] = [
     ManifestItem(), ELFItem(), HandshakeItem(), SandboxItem(), AnswersItem(),
     UndeclaredReadsItem(), RangeItem(), PurityItem(), BorrowedTextItem(), TruncatedTableItem(),
@@ -10,21 +9,20 @@ package struct PluginCheck {
     TimeItem(), FuzzItem(), OutputItem(), StatesItem(), ContrastItem(),
   ]
 
-  /// The names of all items, in their order.
   package static var itemNames: [String] { items.map(\.id) }
 
   private let settings: CheckSettings
 
   package init(_ settings: CheckSettings) { self.settings = settings }
 
-  /// Tries all items that were asked for; `progress` hears of each as soon as it is done.
+  /// Runs the requested items; `progress` gets each result at once.
   package func run(_ progress: (CheckResult) -> Void = { _ in }) throws(ToolError) -> CheckReport {
     let context = try CheckContext(settings)
     defer { context.removeCopies() }
     var results: [CheckResult] = []
     for item in PluginCheck.items {
       guard settings.only?.contains(item.id) ?? true else {
-        // What others build on is tried without a word.
+        // Others depend on it, so it runs without a result.
         if item is ManifestItem { _ = result(of: item, context) }
         continue
       }

@@ -1,16 +1,15 @@
-/// Gives each name of a manifest a separate identifier, though several may have the same words.
+/// Gives each name of a manifest a unique identifier, though several may have the same words.
 struct ConstantNames {
   private var taken: Set<String>
-  /// What stands before the number of a second one.
+  /// Before the number of a duplicate.
   private let separator: String
 
-  /// Names of a scope in which some are taken.
   init(taken: Set<String>, separator: String = "") {
     self.taken = taken
     self.separator = separator
   }
 
-  /// The identifier that is wanted, or where it is taken the first that is free with a number behind it.
+  /// Returns the wanted identifier or, if it is taken, the first free one with a number appended.
   mutating func take(_ wanted: String) -> String {
     var name = wanted
     var number = 2

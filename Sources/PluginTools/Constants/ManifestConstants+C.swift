@@ -37,7 +37,6 @@ extension ManifestConstants {
     }
   }
 
-  /// A text as C writes it.
   private static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {

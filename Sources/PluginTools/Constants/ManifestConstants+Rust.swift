@@ -39,7 +39,6 @@ extension ManifestConstants {
     }
   }
 
-  /// A text as Rust writes it.
   private static func text(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {

@@ -2,7 +2,7 @@ import ButtonModel
 import PluginHost
 
 extension ManifestConstants {
-  /// A file with an `enum Manifest`, over ButtondKit.
+  /// An `enum Manifest` that uses ButtondKit.
   var swift: String {
     var lines = [
       "// \(Self.head)", "import ButtondKit", "", "/// What plugin.json says.", "enum Manifest {",
@@ -94,7 +94,7 @@ extension ManifestConstants {
     }
   }
 
-  /// `scaleAmount`; with a word behind it where that is one of `others`, or stands for something else even
+  /// `scaleAmount`; with `word` appended if that is one of `others`, or has another meaning even
   /// between backticks.
   private static func identifier(
     _ name: String, besides others: Set<String> = [], or word: String
@@ -105,18 +105,19 @@ extension ManifestConstants {
     return joined.first?.isNumber == true ? "_\(joined)" : joined
   }
 
-  /// `ScaleAmount`, which begins with no digit.
+  /// `ScaleAmount`; never begins with a digit.
   private static func type(_ name: String) -> String {
     let type = pascal(name)
     return type.first?.isNumber == true ? "_\(type)" : type
   }
 
-  /// An identifier as it is declared and used, between backticks if it is a word of the language.
+  /// Between backticks if it is a keyword.
   private static func quoted(_ identifier: String) -> String {
     reserved.contains(identifier) ? "`\(identifier)`" : identifier
   }
 
-  /// The types that the constants of a style or handler name, and those that no enum may be called.
+  /// The types that a style's or handler's constants use, and those that no enum may be named
+  /// after.
   private static let types: Set<String> = [
     "Any", "Bool", "Color", "Double", "Int", "OptionalStyleParameter", "Protocol",
     "ReadableValue", "Self", "StaticString", "String", "StyleParameter", "Type",
@@ -132,7 +133,6 @@ extension ManifestConstants {
     "typealias", "var", "where", "while",
   ]
 
-  /// A text as Swift writes it.
   private static func literal(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {

@@ -1,27 +1,24 @@
 import ButtonModel
 package import PluginHost
 
-/// What a manifest says, as constants of a plugin's source: names and defaults are then said once.
+/// A manifest's names and defaults as constants of a plugin's source, so that they are written
+/// once.
 package struct ManifestConstants {
-  /// The first line of every file, without its comment's marks.
+  /// The first line of every file, without comment marks.
   static let head = "Written by `buttonctl plugin constants` from plugin.json: change that instead."
 
   let manifest: Manifest
-  /// What a style or handler is called in the source, by its place.
   let entries: [Entry]
-  /// The names of state keys that are read whole: those with a star name no key.
+  /// Without patterns, which name no key.
   let reads: [String]
 
-  /// A style or a handler.
   struct Entry {
     let descriptor: EntryDescriptor
     let kind: Kind
 
-    /// Which list it is of.
     enum Kind: String { case style, handler }
   }
 
-  /// The constants of a manifest.
   package init(_ manifest: Manifest) {
     self.manifest = manifest
     entries =
@@ -31,8 +28,7 @@ package struct ManifestConstants {
       .map { String($0.dropFirst("state.".count)) }
   }
 
-  /// The source text in a language. Of two names with the same words, such as `a-b` and `a_b`, the second
-  /// gets a number.
+  /// Of two names with the same words, such as `a-b` and `a_b`, the second gets a number.
   package func text(in language: PluginLanguage) -> String {
     switch language {
     case .swift: swift
@@ -41,17 +37,16 @@ package struct ManifestConstants {
     }
   }
 
-  /// What a source says that writes the names of constants in capitals, as C and Rust do.
+  /// What a source with constants in capitals, in C or Rust, has.
   enum Item {
     /// A style or a handler begins.
     case gap
-    /// A constant that stands for a name.
     case name(_ constant: String, String, documentation: String)
-    /// The default of a parameter.
+    /// A parameter's default.
     case fallback(_ constant: String, StateValue, ParameterKind)
   }
 
-  /// All constants in capitals; none is called like one of `taken`.
+  /// None is named like one of `taken`.
   func items(besides taken: Set<String>) -> [Item] {
     var names = ConstantNames(taken: taken, separator: "_")
     var items = reads.map { key in
@@ -75,8 +70,9 @@ package struct ManifestConstants {
     return items
   }
 
-  /// The words of a name, in lower case: `bounds-press` and `boundsPress` have two. Only ASCII counts, as
-  /// languages differ in what else an identifier may have; a name without any has the word `value`.
+  /// A name's words in lower case: `bounds-press` and `boundsPress` have two. Only ASCII counts, as
+  /// languages differ in what else an identifier may contain; a name without any has the word
+  /// `value`.
   static func words(_ name: String) -> [String] {
     var words: [String] = []
     var isBehindLower = false
@@ -99,8 +95,8 @@ package struct ManifestConstants {
     words(name).joined(separator: "_").uppercased()
   }
 
-  /// What the names of a style's or handler's parameters begin with, in capitals. C's own headers and
-  /// buttond's have macros that begin with some words.
+  /// The prefix of a style's or handler's parameters, in capitals. C's headers and buttond's have
+  /// macros that begin with some words.
   private static func prefix(_ entry: Entry) -> String {
     let name = upper(entry.descriptor.name)
     let isTaken =
@@ -123,7 +119,7 @@ package struct ManifestConstants {
     words(name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// A documentation as one line.
+  /// In one line, without marks of C comments.
   static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ").replacingUnprintable { _ in " " }
       .replacing("*/", with: "* /").replacing("/*", with: "/ *")

@@ -1,16 +1,15 @@
 import Glibc
 import Synchronization
 
-/// Notices SIGINT, SIGTERM and SIGHUP instead of dying of them, so that there is time to clear up.
+/// Catches SIGINT, SIGTERM and SIGHUP, so that there is time to clean up.
 ///
-/// There is one in a process, for as long as it lives.
+/// There is one in a process, for the process's life.
 final class Interruption {
   /// Becomes readable with the first of these signals, and stays so.
   let descriptor: Int32
 
   private static let bell = Atomic<Int32>(-1)
 
-  /// Begins to notice.
   init() throws(ToolError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .system("pipe") }
@@ -25,7 +24,6 @@ final class Interruption {
     }
   }
 
-  /// Whether one of the signals has come.
   var hasCome: Bool {
     var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wish, 1, 0) > 0

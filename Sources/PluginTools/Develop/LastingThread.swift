@@ -3,7 +3,7 @@ import Glibc
 /// A thread that lives as long as the process. A child that is to die with its parent dies with the
 /// thread that started it, and most threads come and go.
 enum LastingThread {
-  /// Does something on such a thread, and waits for it.
+  /// Runs the closure on such a thread, and waits for it.
   static func run<Value>(_ body: () throws(ToolError) -> Value) throws(ToolError) -> Value {
     try withoutActuallyEscaping(body) { body throws(ToolError) in
       let job = Job(body)
@@ -28,7 +28,7 @@ enum LastingThread {
     }
   }
 
-  /// Work with an end that can be waited for.
+  /// Work whose end can be awaited.
   private class AnyJob {
     /// Allocated separately, as two threads use it at once.
     private let done = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)

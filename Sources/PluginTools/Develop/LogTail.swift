@@ -1,17 +1,17 @@
 import Glibc
 
-/// What is added to a log that another process writes.
+/// Follows a log that another process writes.
 struct LogTail {
   private static let pieceBytes = 64 << 10
 
   private let path: String
-  /// The bytes of the log that were returned.
+  /// Bytes that were returned.
   private var taken: off_t = 0
 
-  /// All of a log, which need not be there yet.
+  /// The log need not exist yet.
   init(_ path: String) { self.path = path }
 
-  /// The lines that were finished since the last call, without the blank ones.
+  /// The lines completed since the last call, without blank ones.
   mutating func newLines() -> [String] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The picture of all looks of a plugin under development, drawn again whenever one changes.
 struct LookPicture {
-  /// The page that shows it, to be opened in a browser once; nil where an author has named a file.
+  /// To be opened in a browser once; nil if the author has named a file.
   let page: String?
   private let file: PictureFile
   private let layout: ToolLayout
@@ -14,7 +14,7 @@ struct LookPicture {
     self.layout = layout
     file = try PictureFile("\(folder)/looks.svg")
     page = "\(folder)/looks.html"
-    // A page from a file may not follow the file; to load again is all it can do.
+    // A page from a file may not watch the file: it can only reload.
     let text = """
       <!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>looks</title>
       <style>body { margin: 0 }</style><img src="looks.svg" alt="all looks of the plugin">
@@ -23,7 +23,7 @@ struct LookPicture {
     try PictureFile.write(text, to: "\(folder)/looks.html")
   }
 
-  /// A picture in a file that its author names.
+  /// A picture in a file that the author names.
   init(file path: String, _ layout: ToolLayout) throws(ToolError) {
     self.layout = layout
     file = try PictureFile(path)
@@ -33,7 +33,6 @@ struct LookPicture {
   /// Where people find it.
   var path: String { page ?? file.path }
 
-  /// Draws these looks in place of what is there.
   func draw(_ looks: [ShownLook]) throws(ToolError) {
     var sheet = LookSheet(title: "", columns: ShownState.allCases.map(\.rawValue), panels: [])
     for style in UserInterfaceStyle.allCases {

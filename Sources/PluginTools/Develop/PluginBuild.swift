@@ -1,13 +1,11 @@
 import Glibc
 import PluginHost
 
-/// Builds a plugin the way its author does: `make`, where there is a Makefile.
+/// Builds a plugin as its author does: by `make`, if there is a Makefile.
 struct PluginBuild {
-  /// What came of it.
   enum Outcome {
     /// There is nothing to build: the library is made by other means.
     case nothing
-    /// It was made; with what there is to warn of.
     case built(seconds: Double, warnings: String)
     case failed(String)
     case interrupted
@@ -15,12 +13,11 @@ struct PluginBuild {
 
   let folder: String
 
-  /// Whether there is a Makefile.
   var hasMakefile: Bool {
     ["Makefile", "makefile", "GNUmakefile"].contains { PluginFile.isFile("\(folder)/\($0)") }
   }
 
-  /// Runs it to its end, or until somebody interrupts.
+  /// Runs the build to its end, or until an interruption.
   func run(until interruption: Interruption) throws(ToolError) -> Outcome {
     guard hasMakefile else { return .nothing }
     let start = ContinuousClock.now
@@ -45,7 +42,7 @@ struct PluginBuild {
           open.removeAll { $0 == wish.fd }
           continue
         }
-        // The end of it says most.
+        // The end of the output says most.
         said = (said + buffer[..<count]).suffix(PluginBuild.maximumOutput)
         guard wish.fd == make.errors else { continue }
         complained = (complained + buffer[..<count]).suffix(PluginBuild.maximumOutput)
@@ -54,7 +51,7 @@ struct PluginBuild {
     let all = String(decoding: said, as: UTF8.self)
     guard make.wait() else { return .failed(all) }
     let complaints = String(decoding: complained, as: UTF8.self)
-    // Some builds warn in their ordinary output.
+    // Some builds print warnings to standard output.
     let isElsewhere = all.contains("warning:") && !complaints.contains("warning:")
     return .built(
       seconds: (ContinuousClock.now - start) / .seconds(1), warnings: isElsewhere ? all : complaints

@@ -4,7 +4,7 @@ import ButtonProtocol
 import Glibc
 import PluginHost
 
-/// Builds a plugin, shows every look of it in a private daemon, and does so again whenever a source is
+/// Builds a plugin, shows all its looks in a private daemon, and repeats that whenever a source is
 /// saved.
 package final class PluginDeveloper {
   private let folder: String
@@ -20,11 +20,11 @@ package final class PluginDeveloper {
   /// The id under which the daemon's folder has the plugin.
   private var installedID: String?
   private var picture: LookPicture?
-  /// The picture is a file that was asked for, and not one of the daemon's.
+  /// A file was asked for; otherwise the picture is in the daemon's folder.
   private let drawsIntoFile: Bool
 
-  /// A developer of the plugin in a folder; `report` gets what happens, and all looks are drawn into
-  /// the file `picture`, or into one of the daemon's.
+  /// `report` gets what happens; all looks are drawn into the file `picture`, or into one in the
+  /// daemon's folder.
   package init(
     _ folder: String, in layout: ToolLayout, picture: String? = nil,
     report: @escaping (DevelopNews) -> Void
@@ -41,8 +41,8 @@ package final class PluginDeveloper {
     for end in bell { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
-  /// Builds and shows, once or until a signal; false when the last version is not in use, or once when
-  /// it did not make all of its looks. Nothing that was started is left.
+  /// Builds and shows, once or until a signal; false if the last version is not in use or, with
+  /// `once`, did not make all of its looks. Nothing that was started is left.
   package func run(once: Bool) async throws(ToolError) -> Bool {
     do throws(ToolError) {
       let isUsed = try await develop(once: once)
@@ -79,7 +79,7 @@ package final class PluginDeveloper {
     for end in bell { _ = Glibc.close(end) }
   }
 
-  /// Ends the daemon with all that belongs to it; the next version starts another one.
+  /// The next version starts another one.
   private func endDaemon() {
     for watcher in watchers { watcher.cancel() }
     watchers = []
@@ -94,7 +94,7 @@ package final class PluginDeveloper {
 
   // MARK: A version
 
-  /// Builds and takes into use; false when the old version goes on.
+  /// Builds the plugin and takes it into use; false if the old version stays.
   private func round(keepsWatching: Bool) async throws(ToolError) -> Bool {
     let hasLast = !shown.isEmpty
     switch try PluginBuild(folder: folder).run(until: interruption) {
@@ -115,7 +115,7 @@ package final class PluginDeveloper {
     }
   }
 
-  /// Puts the plugin into the daemon's folder, and starts the daemon when it is the first time.
+  /// Puts the plugin into the daemon's folder; starts the daemon the first time.
   private func use(
     keepsWatching: Bool
   ) async throws(ToolError) -> PluginInstaller.Outcome {
@@ -154,7 +154,7 @@ package final class PluginDeveloper {
     }
   }
 
-  /// Defines the buttons that show it, and tells how they look.
+  /// Defines the buttons that show it, and reports their looks.
   private func show(_ outcome: PluginInstaller.Outcome) async throws(ToolError) {
     guard let client, let daemon else { return }
     let listing = try await PluginDeveloper.asking { () throws(ClientError) in
@@ -166,7 +166,7 @@ package final class PluginDeveloper {
     try await PluginDeveloper.asking { () throws(ClientError) in
       if !gone.isEmpty { try await client.remove(gone) }
       if isOther {
-        // A row at a time: with long arguments, all of them may be more than a line takes.
+        // A row at a time: with long arguments, all of them may exceed a line.
         let count = ShownState.allCases.count
         for start in stride(from: 0, to: buttons.count, by: count) {
           _ = try await client.call(
@@ -176,7 +176,7 @@ package final class PluginDeveloper {
         try await client.sync()
       }
       for button in buttons where button.state.isPressed {
-        // A press that is refused leaves the button as it is, which shows.
+        // A refused press leaves the button as it is, which shows.
         _ = try? await client.pressBegan(button.id, untilPublished: true)
       }
       try await client.sync()
@@ -227,7 +227,7 @@ package final class PluginDeveloper {
 
   private enum News { case saved, looks, interrupted }
 
-  /// Waits until a source is saved and for 0.1 s no other is, or until a look changes.
+  /// Waits until a source is saved and no other for 0.1 s, or until a look changes.
   private func waitForNews(_ watch: SourceWatch) throws(ToolError) -> News {
     var isSaved = false
     while true {
@@ -268,7 +268,7 @@ package final class PluginDeveloper {
             _ = write(bell, &byte, 1)
           }
         } catch {
-          // The connection ended, which the daemon's end tells.
+          // The connection ended, which the daemon's end reports.
         }
       }
     }

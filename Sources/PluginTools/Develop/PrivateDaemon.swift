@@ -5,17 +5,16 @@ import PluginHost
 package final class PrivateDaemon {
   /// The folder of plugin folders that it watches.
   let plugins: String
-  /// Where it listens.
   package let socket: String
   private let place: TemporaryPlace
   private let process: Spawned
   private let log: String
   private var tail: LogTail
-  /// Whether the line that names what has started is among those that were read.
+  /// The line that reports the start has been read.
   private var hasReadStart = false
 
-  /// Starts one that runs no plugins but those of a folder that `prepare` fills first, and waits
-  /// until it listens. `presses` is how many buttons one client may press at once.
+  /// Runs only the plugins of the folder that `prepare` fills first; returns once the daemon
+  /// listens. `presses` is the number of buttons that one client may press at once.
   convenience init(
     _ layout: ToolLayout, presses: Int, prepare: (String) throws(ToolError) -> Void
   ) throws(ToolError) {
@@ -24,8 +23,8 @@ package final class PrivateDaemon {
       prepare: prepare)
   }
 
-  /// Starts one with further arguments, or with the text of a configuration, that keeps nothing, and waits
-  /// until it listens.
+  /// A daemon that keeps nothing, with more arguments or a configuration's text; returns once it
+  /// listens.
   package init(
     _ layout: ToolLayout, _ arguments: [String], configuration: String? = nil,
     prepare: (String) throws(ToolError) -> Void = { _ in }
@@ -61,22 +60,22 @@ package final class PrivateDaemon {
     }
   }
 
-  /// A folder that goes with it.
+  /// Goes with the daemon.
   var folder: String { place.path }
 
-  /// What becomes readable when the daemon has ended.
+  /// Becomes readable when the daemon has ended.
   var descriptor: Int32 { process.output }
 
-  /// Ends it, its workers with it, and removes its folder.
+  /// Also ends its workers and removes its folder.
   package func end() {
     process.end()
     place.remove()
   }
 
-  /// What every line says that names what has started.
+  /// In every line that reports a start.
   private static let start = " has started configuration="
 
-  /// The lines that were logged since the last call; the first time, since the daemon had started.
+  /// The lines since the last call; the first time, since the daemon has started.
   package func newLog() -> [String] {
     let lines = tail.newLines()
     guard !hasReadStart, let start = lines.firstIndex(where: { $0.contains(Self.start) }) else {

@@ -1,16 +1,13 @@
 import PluginHost
 
-/// What a program wrote.
 package struct ProgramOutput {
-  /// The most bytes of either that are read.
+  /// Of each stream.
   private static let maximumBytes = 16 << 20
 
-  /// To its standard output.
   package let output: String
-  /// To its standard error.
   package let errors: String
 
-  /// Runs a program to its end. Throws when it cannot be run.
+  /// Runs a program to its end; throws if it cannot be run.
   package init(of command: [String]) throws(ToolError) {
     let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }
     defer { place.remove() }

@@ -4,34 +4,32 @@ import ButtonProtocol
 import ButtonRender
 import JSONRPC
 
-/// A button that shows one style or handler of the plugin under development in one state.
+/// A button that shows a style or handler of the plugin under development in one state.
 package struct ShownButton: Hashable, Sendable {
-  /// Which of a plugin's functions a button shows.
   package enum Kind: String, Hashable, Sendable {
     case style
-    /// A handler is shown on a button of the style `plain`.
+    /// Shown on a button of the style `plain`.
     case handler
   }
 
   /// What it shows, and with which arguments.
   package let row: GalleryRow
-  /// The row's place among those of its style or handler; 0 has no arguments.
+  /// The row's index among those of its style or handler; 0 has no arguments.
   let place: Int
   package let state: ShownState
 
   package var kind: Kind { row.handler == nil ? .style : .handler }
 
-  /// The style or handler, as definitions name it: `warm/warm`.
+  /// As definitions name it: `warm/warm`.
   package var entry: String { row.handler ?? row.style }
 
-  /// The button's id, such as `style.warm.selected-highlighted`, or `style.warm.2.normal` with arguments.
+  /// For example `style.warm.selected-highlighted`, or `style.warm.2.normal` with arguments.
   package var id: String { id(at: place, in: state) }
 
-  /// Whether it passes arguments.
   package var hasArguments: Bool { place > 0 }
 
-  /// The id of the button with which this one is compared: that without its arguments, or if it has none,
-  /// that in the normal state.
+  /// The button to compare this one with: the one without arguments or, if it has none, the one in
+  /// the normal state.
   package var originID: String { id(at: 0, in: hasArguments ? state : .normal) }
 
   private func id(at place: Int, in state: ShownState) -> String {
@@ -40,15 +38,15 @@ package struct ShownButton: Hashable, Sendable {
     return "\(kind.rawValue).\(name)\(row).\(state.rawValue.replacing("+", with: "-"))"
   }
 
-  /// The rows that a sheet has room for, on light and dark displays.
+  /// The rows for which a sheet has room, on light and dark displays.
   private static let mostRows =
     LookSheet.maximumButtons / (ShownState.allCases.count * UserInterfaceStyle.allCases.count)
 
-  /// The buttons that are pressed at once, where a plugin has as many styles and handlers as it may have.
+  /// Enough for a plugin with as many styles and handlers as it may have.
   static let mostPresses = 2_000
 
-  /// The buttons for each style and handler of an installed plugin, in every state: without arguments, and
-  /// with those that the manifest's values and examples make; and how many rows there is no room for.
+  /// The buttons for each style and handler of a plugin in every state, without arguments and with
+  /// those from the manifest's values and examples; and the number of rows without room.
   static func all(
     of plugin: PluginInstaller.Outcome, in listing: StylesListResponse
   ) -> (buttons: [ShownButton], left: Int) {
@@ -71,7 +69,6 @@ package struct ShownButton: Hashable, Sendable {
     return (buttons, left)
   }
 
-  /// The params of a `buttons.define` that defines the buttons.
   static func defineParams(_ buttons: some Sequence<ShownButton>) -> JSONDocument {
     JSONDocument { writer in
       writer.key(.buttons)
@@ -95,7 +92,7 @@ package struct ShownButton: Hashable, Sendable {
 }
 
 extension GalleryRow {
-  /// Whether its arguments are those that hold without any.
+  /// Its arguments equal the defaults.
   fileprivate func saysNothing(to entry: StyleListing) -> Bool {
     parameters.allSatisfy { argument in
       entry.parameters.contains {

@@ -1,4 +1,3 @@
-/// The states in which every look of a plugin is shown.
 package enum ShownState: String, Hashable, Sendable, CaseIterable {
   case normal
   case highlighted
@@ -9,10 +8,9 @@ package enum ShownState: String, Hashable, Sendable, CaseIterable {
   case focused
   case busy
 
-  /// Whether somebody presses the button.
   var isPressed: Bool { self == .highlighted || self == .selectedHighlighted }
 
-  /// What a definition says to bring the state about, by the members' names.
+  /// The members of a definition that bring the state about.
   var flags: [(name: StaticString, value: Bool)] {
     switch self {
     case .normal, .highlighted: []

@@ -1,7 +1,7 @@
 import Glibc
 import PluginHost
 
-/// Notices when a plugin's sources are saved; what builds make of them does not count.
+/// Notices when a plugin's sources are saved; products of builds do not count.
 final class SourceWatch {
   /// Becomes readable when there may be news.
   let descriptor: Int32
@@ -9,7 +9,7 @@ final class SourceWatch {
   private let library: String?
   private var folders: [Int32: String] = [:]
 
-  /// Watches a folder and those in it. Without a Makefile the library itself is what is saved.
+  /// Watches a folder and those in it. Without a Makefile `library` counts as a source.
   init(_ folder: String, library: String?) throws(ToolError) {
     self.folder = folder
     self.library = library
@@ -20,7 +20,7 @@ final class SourceWatch {
 
   deinit { close(descriptor) }
 
-  /// The names of what was saved, made or removed since the last call.
+  /// The names of what was saved, created or removed since the last call.
   func changes() -> Set<String> {
     var changes: Set<String> = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -51,7 +51,7 @@ final class SourceWatch {
       watch("\(folder)/\(name)", depth: 1)
       return nil
     }
-    // A file that is made and still open is not saved yet.
+    // A file that is created and still open is not saved yet.
     return event.mask & UInt32(IN_CREATE) != 0 ? nil : name
   }
 

@@ -2,15 +2,15 @@ import Glibc
 
 /// A program that was started, with its output to be read here.
 final class Spawned {
-  /// Its standard output.
+  /// Standard output.
   let output: Int32
-  /// Its standard error, where that goes nowhere else.
+  /// Standard error, unless it goes to a file.
   let errors: Int32
   private let pid: pid_t
   private var hasEnded = false
 
-  /// Starts a program in a new process group, which reads a file. Standard error goes to a file, or
-  /// into a separate pipe.
+  /// Starts a program in a new process group. Standard error goes to a file, or into a separate
+  /// pipe.
   init(
     _ arguments: [String], input: String = "/dev/null", errors path: String? = nil
   ) throws(ToolError) {
@@ -70,12 +70,12 @@ final class Spawned {
     if errors >= 0 { close(errors) }
   }
 
-  /// Sends a signal to it and to all that it started.
+  /// Also to all that it started.
   func signal(_ number: Int32) {
     if !hasEnded { kill(-pid, number) }
   }
 
-  /// Asks it to end and waits, with force after two seconds.
+  /// Asks it to end and waits; kills it after two seconds.
   func end() {
     signal(SIGTERM)
     for _ in 0..<200 {
@@ -86,13 +86,13 @@ final class Spawned {
     _ = didEnd(0)
   }
 
-  /// Reads its standard output until it closes that, and returns the first bytes.
+  /// Reads standard output to its end, and returns the first bytes.
   @discardableResult
   func readOutput(atMost most: Int) -> [UInt8] {
     readOutput(atMost: most, within: nil) ?? []
   }
 
-  /// The same; nil if it takes longer than some seconds.
+  /// Nil if it takes longer.
   func readOutput(atMost most: Int, within seconds: Int?) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var output: [UInt8] = []
@@ -113,13 +113,13 @@ final class Spawned {
     }
   }
 
-  /// Waits for its end; whether it returned 0.
+  /// True if it returned 0.
   func wait() -> Bool {
     _ = didEnd(0)
     return status == 0
   }
 
-  /// How it ended, once it has been waited for.
+  /// Call `wait` first.
   var ending: String {
     let signal = status & 0x7F
     return signal != 0 ? "ended by signal \(signal)" : "exited with \(status >> 8 & 0xFF)"

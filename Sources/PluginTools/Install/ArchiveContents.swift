@@ -2,17 +2,16 @@ import ButtonProtocol
 import JSONRPC
 package import PluginHost
 
-/// What an archive holds, all of it checked but the contents of libraries and resources.
+/// What an archive contains, all of it checked except the contents of libraries and resources.
 package struct ArchiveContents: Hashable, Sendable {
   package let manifest: Manifest
   package let manifestBytes: [UInt8]
   /// The libraries and resources.
   package let files: [ArchiveIndex.Entry]
-  /// The SHA-256 that each of them must have.
   package let hashes: HashList
 
-  /// Reads what an archive of `count` bytes says of itself; `read` gives a range of them. `name` is
-  /// the archive's, for messages.
+  /// Reads and checks all but the files' contents of an archive of `size` bytes; `read` returns a
+  /// range of them. `name` is for messages.
   package init(
     _ name: String, size: Int, read: (Range<Int>) throws(ToolError) -> [UInt8]
   ) throws(ToolError) {
@@ -46,7 +45,6 @@ package struct ArchiveContents: Hashable, Sendable {
     }
   }
 
-  /// Whether a file is one of the libraries.
   package func isLibrary(_ name: String) -> Bool {
     manifest.library.contains { $0.value == name }
   }
@@ -77,7 +75,7 @@ package struct ArchiveContents: Hashable, Sendable {
     }
   }
 
-  /// Nothing may be there that the manifest has no use for, nor be too large.
+  /// The manifest must need each file, and the files must not be too large.
   private func checkFiles() throws(ToolError) {
     var room = PluginFiles.maximumResourceBytes
     for file in files {

@@ -2,13 +2,12 @@ import ButtonProtocol
 import Glibc
 import PluginHost
 
-/// An archive that is open, and whose headers, manifest and list of hashes are in order.
+/// An open archive whose headers, manifest and list of hashes are valid.
 final class ArchiveFile {
   let contents: ArchiveContents
   private let path: String
   private let descriptor: Int32
 
-  /// Opens an archive.
   init(_ path: String) throws(ToolError) {
     self.path = path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -31,7 +30,7 @@ final class ArchiveFile {
 
   deinit { close(descriptor) }
 
-  /// Writes the plugin's files into a new folder; each must have the hash that the list gives it.
+  /// Writes the plugin's files into a new folder, and checks each against its hash.
   func unpack(into folder: String) throws(ToolError) {
     guard mkdir(folder, 0o755) == 0 else { throw .system(folder) }
     try ToolError.from { () throws(FileError) in

@@ -2,9 +2,8 @@ package import ButtonClient
 import ButtonProtocol
 import Glibc
 
-/// What the daemon that runs makes of a plugin that was just installed.
+/// What a running daemon makes of a plugin that was just installed.
 package enum DaemonNews: Hashable, Sendable {
-  /// No daemon is running.
   case noDaemon
   /// It runs these files.
   case running
@@ -37,7 +36,7 @@ package enum DaemonNews: Hashable, Sendable {
     }
   }
 
-  /// The same in one word, for programs.
+  /// For programs.
   package var word: String {
     switch self {
     case .noDaemon: "none"
@@ -48,7 +47,6 @@ package enum DaemonNews: Hashable, Sendable {
     }
   }
 
-  /// Whether something is to be done about it.
   package var isTrouble: Bool {
     switch self {
     case .noDaemon, .running: false
@@ -56,17 +54,14 @@ package enum DaemonNews: Hashable, Sendable {
     }
   }
 
-  /// Whether the daemon wants nothing of the plugin.
   package var isRefusal: Bool {
     if case .refused = self { true } else { false }
   }
 
-  /// Whether the daemon does not answer.
   package var isSilent: Bool {
     if case .silent = self { true } else { false }
   }
 
-  /// What to say of it.
   package func text(_ outcome: PluginInstaller.Outcome, _ root: String) -> String {
     switch self {
     case .noDaemon: "no daemon runs; the next one that looks there finds it"
@@ -105,15 +100,15 @@ package enum DaemonNews: Hashable, Sendable {
     return .notFound
   }
 
-  /// Why a reload was refused, without the words about what was in force: there may be nothing.
+  /// Without the words about what was in force: there may be nothing.
   private static func reason(_ message: String) -> String {
     let words = "not reloaded, what was in force stays: "
     guard let place = message.firstRange(of: words) else { return message }
     return String(message[place.upperBound...])
   }
 
-  /// Waits until the plugin's worker runs, or is not going to. How long a start may take is the daemon's
-  /// to say; one that starts again and again has a few seconds.
+  /// Waits until the plugin's worker runs, or will not. The daemon limits how long a start may
+  /// take; a worker that keeps restarting gets a few seconds.
   private static func settled(
     _ outcome: PluginInstaller.Outcome, _ client: ButtonClient
   ) async throws(ClientError) -> DaemonNews {

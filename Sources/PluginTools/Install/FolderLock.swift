@@ -3,7 +3,7 @@ import PluginHost
 
 /// Keeps others from changing a folder of plugin folders while it lives.
 struct FolderLock: ~Copyable {
-  /// What a folder is hidden for until it has its name, or is gone.
+  /// What a hidden folder is for until it has its name, or is gone.
   enum Purpose: String, CaseIterable {
     case installing, removing
 
@@ -13,7 +13,7 @@ struct FolderLock: ~Copyable {
   private let folder: String
   private let descriptor: Int32
 
-  /// Waits for others, and removes what those that were killed have left.
+  /// Waits for others, and removes what killed ones have left.
   init(_ folder: String) throws(ToolError) {
     self.folder = folder
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -29,11 +29,10 @@ struct FolderLock: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// A new path in the folder, under which no daemon looks for a plugin.
+  /// A new path at which no daemon looks for a plugin.
   func hiddenPath(_ purpose: Purpose) -> String {
     "\(folder)/\(purpose.prefix)\(UInt64.random(in: 0 ... .max))"
   }
 
-  /// Has the disk keep the folder's names.
   func sync() { fsync(descriptor) }
 }

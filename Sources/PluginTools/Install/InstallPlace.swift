@@ -1,9 +1,8 @@
 import Glibc
 import PluginHost
 
-/// Where plugins are installed unless another folder is named.
 package enum InstallPlace {
-  /// The folder of the installation, or, where that is not ours to write to, the user's own.
+  /// The installation's folder, or the user's own if that is not writable.
   package static func standard(in layout: ToolLayout) throws(ToolError) -> String {
     if access(layout.plugins, W_OK | X_OK) == 0 { return layout.plugins }
     guard let folder = UserPluginFolder.path else {

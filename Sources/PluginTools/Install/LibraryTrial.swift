@@ -2,11 +2,11 @@ import ButtonProtocol
 import PluginChannel
 import PluginHost
 
-/// Asks a plugin's library who it is before its files go anywhere, in a worker as the daemon would.
+/// Asks a plugin's library who it is before its files are used, in a worker as the daemon would.
 package struct LibraryTrial: Sendable {
   /// The installed `buttond-worker`.
   private let worker: String
-  /// How long a start may take, in milliseconds.
+  /// Per start.
   private let milliseconds: Int
 
   package init(worker: String, milliseconds: Int = 20_000) {
@@ -14,8 +14,8 @@ package struct LibraryTrial: Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Starts the plugin of a folder, and refuses one that does not start or is not what its manifest
-  /// says. `name` is what people call it; without a library for this machine there is nothing to ask.
+  /// Starts a folder's plugin, and throws if it does not start or is not what its manifest says.
+  /// `name` is for messages. Does nothing without a library for this machine.
   func ask(_ folder: String, of manifest: Manifest, named name: String) throws(ToolError) {
     guard manifest.library(for: .current) != nil else { return }
     let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }

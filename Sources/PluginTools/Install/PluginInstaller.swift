@@ -3,37 +3,34 @@ import CPlatform
 import Glibc
 import PluginHost
 
-/// Puts plugins into a folder of plugin folders, each in one step: a daemon that looks there sees the
-/// old version or the new one, never part of one.
+/// Puts plugins into a folder of plugin folders atomically: a daemon that looks there sees the old
+/// version or the new one, never part of one.
 package struct PluginInstaller {
-  /// What was installed.
   package struct Outcome: Hashable, Sendable {
     package let id: String
-    /// What definitions may call it.
+    /// As definitions may name it.
     package let name: String
     package let version: String
     /// The plugin's folder.
     package let folder: String
-    /// The version that was there before.
     package let replacedVersion: String?
-    /// What definitions may name.
+    /// As definitions may name them.
     package let styles: [String]
     package let handlers: [String]
   }
 
   /// The folder of plugin folders.
   let root: String
-  /// What asks the libraries; nil takes them at their manifests' word.
+  /// Nil to trust the manifests.
   private let trial: LibraryTrial?
 
-  /// Plugins go into a folder, which is made if need be.
+  /// Makes the folder if it does not exist.
   package init(into root: String, asking trial: LibraryTrial? = nil) throws(ToolError) {
     self.root = try PluginInstaller.make(root)
     self.trial = trial
   }
 
-  /// Installs what an archive, or a folder that could be packed, holds. Whatever goes wrong, everything
-  /// stays as it was.
+  /// Installs an archive, or a folder that could be packed. If anything fails, nothing changes.
   @discardableResult
   package func install(_ path: String) throws(ToolError) -> Outcome {
     let lock = try FolderLock(root)
@@ -86,7 +83,7 @@ package struct PluginInstaller {
     }
   }
 
-  /// Where the plugin goes: in the place of an older version, or else into a folder named by its id.
+  /// The folder of an older version, or else one named by the id.
   private func place(
     of manifest: Manifest
   ) throws(ToolError) -> (folder: String, oldVersion: String?) {
@@ -108,7 +105,7 @@ package struct PluginInstaller {
     return (folder, old?.manifest.version)
   }
 
-  /// Gives the finished folder its name, and what had the name before the staging folder's.
+  /// Gives the finished folder its name; an older folder gets the staging folder's.
   private func put(_ fresh: String, at target: String) throws(ToolError) {
     var code = csystem_rename_new(fresh, target)
     if code == -EEXIST { code = csystem_rename_exchange(fresh, target) }
@@ -128,7 +125,7 @@ package struct PluginInstaller {
     }
   }
 
-  /// The path of a folder with links resolved; made with its parents.
+  /// Makes the folder and its parents; returns its path with links resolved.
   private static func make(_ folder: String) throws(ToolError) -> String {
     guard !folder.isEmpty else { throw ToolError("the folder to install into has no name") }
     var path = folder.hasPrefix("/") ? "" : "."

@@ -2,28 +2,26 @@ import ButtonModel
 import Glibc
 import PluginHost
 
-/// Takes plugins out of a folder of plugin folders, each in one step: a daemon that looks there sees
-/// all of it or nothing.
+/// Removes plugins from a folder of plugin folders atomically: a daemon that looks there sees all
+/// of a plugin or nothing.
 package struct PluginUninstaller {
-  /// What was removed.
   package struct Outcome: Hashable, Sendable {
     package let id: String
-    /// What definitions called it.
+    /// As definitions named it.
     package let name: String
     package let version: String
     /// The plugin's folder, which is gone.
     package let folder: String
   }
 
-  /// The folders of plugin folders, in the order in which they are looked into.
+  /// Folders of plugin folders, in the order of search.
   private let roots: [String]
 
-  /// Looks for plugins in these folders.
   package init(in roots: [String]) {
     self.roots = roots
   }
 
-  /// Removes the plugin with an id or a short name, from the first folder that has it.
+  /// Removes the plugin with an id or a short name from the first folder that has it.
   package func uninstall(_ name: String) throws(ToolError) -> Outcome {
     for root in roots where PluginFile.isFolder(root) {
       guard let plugin = find(name, in: root) else { continue }
@@ -43,7 +41,7 @@ package struct PluginUninstaller {
     return plugins.first { $0.manifest.id == name } ?? plugins.first { $0.shortName == name }
   }
 
-  /// Takes the folder's name away first, under which it is found.
+  /// Renames the folder first, so that it is no longer found.
   private func remove(_ folder: String, from root: String) throws(ToolError) {
     let lock = try FolderLock(root)
     let hidden = lock.hiddenPath(.removing)

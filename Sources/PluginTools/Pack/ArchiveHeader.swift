@@ -1,19 +1,20 @@
 import ButtonModel
 import PluginHost
 
-/// What stands before a file in an archive: its name, its size, and whether it is a library.
+/// A file's header in an archive: its name, its size, and whether it is a library.
 ///
-/// The form is POSIX's ustar, of which one variant alone is written and read: regular files, root's,
-/// of no time. So the same files make the same bytes, and nothing in a header can mean two things.
+/// The format is POSIX's ustar, of which only one variant is written and read: regular files owned
+/// by root, without times. So the same files make the same bytes, and nothing in a header is
+/// ambiguous.
 package struct ArchiveHeader: Hashable, Sendable {
-  /// What is said of a file that was never packed.
+  /// The message for a file that was never packed.
   static let noArchive =
     "is not a \(PluginArchive.suffix) package; `buttonctl plugin pack` makes one of a plugin's folder"
   /// Headers and contents fill whole blocks.
   package static let blockSize = 512
 
   package let name: String
-  /// Bytes of the file.
+  /// In bytes.
   package let size: Int
   package let isExecutable: Bool
 
@@ -36,7 +37,7 @@ package struct ArchiveHeader: Hashable, Sendable {
     self.isExecutable = isExecutable
   }
 
-  /// Reads a header's block; refuses everything but what `bytes` would write.
+  /// Refuses everything but what `bytes` would write.
   package init(_ block: [UInt8]) throws(ToolError) {
     guard block.count == ArchiveHeader.blockSize else { throw ToolError("is cut short") }
     guard block[257..<263].elementsEqual("ustar\0".utf8), block[263..<265].elementsEqual("00".utf8)
@@ -66,7 +67,6 @@ package struct ArchiveHeader: Hashable, Sendable {
     }
   }
 
-  /// The block that stands before the file.
   package var bytes: [UInt8] {
     guard let (prefix, last) = ArchiveHeader.split(name) else {
       preconditionFailure("a name that fits was checked at the beginning")
@@ -94,7 +94,7 @@ package struct ArchiveHeader: Hashable, Sendable {
     return block
   }
 
-  /// Bytes of the file with what fills its last block.
+  /// With the padding of its last block.
   package var paddedSize: Int {
     (size + ArchiveHeader.blockSize - 1) / ArchiveHeader.blockSize * ArchiveHeader.blockSize
   }
@@ -103,20 +103,20 @@ package struct ArchiveHeader: Hashable, Sendable {
   private static let executableMode = 0o755
   private static let plainMode = 0o644
 
-  /// Whether a name stays inside the folder, can be shown, and is not a hidden file's.
+  /// The name stays inside the folder, can be shown, and is not a hidden file's.
   private static func isName(_ name: String) -> Bool {
     ManifestName.isInnerPath(name)
       && name.split(separator: "/").allSatisfy { !$0.hasPrefix(".") }
       && name.split(separator: "/").count <= 10
   }
 
-  /// A name with what is unprintable spelled out, and not too much of it.
+  /// Escaped and shortened for messages.
   static func shown(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(100))).printable
       + (name.unicodeScalars.count > 100 ? "…" : "")
   }
 
-  /// The two parts of a name, split as late as it can be; nil when that is too late.
+  /// Splits a name as late as possible; nil if a part would be too long.
   private static func split(_ name: String) -> (prefix: [UInt8], last: [UInt8])? {
     let bytes = Array(name.utf8)
     if bytes.count <= 100 { return ([], bytes) }
@@ -142,12 +142,12 @@ package struct ArchiveHeader: Hashable, Sendable {
     return field.last == 0 ? number : nil
   }
 
-  /// The text of a field up to its first NUL; nil when it is not UTF-8.
+  /// Up to the first NUL; nil if it is not UTF-8.
   private static func text(_ field: ArraySlice<UInt8>) -> String? {
     String(validating: field.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// What an entry is that is not a regular file.
+  /// Nil for a regular file.
   private static func refusedKind(_ kind: UInt8) -> String? {
     switch kind {
     case UInt8(ascii: "0"): nil

@@ -1,20 +1,18 @@
-/// Where the files of an archive are; all of its headers are in order.
+/// Where the files of an archive are; all its headers are valid.
 package struct ArchiveIndex: Hashable, Sendable {
-  /// One file, and where its contents begin.
+  /// `offset` is where the contents begin.
   package struct Entry: Hashable, Sendable {
     package let header: ArchiveHeader
     package let offset: Int
   }
 
-  /// The most files that are read.
   package static let maximumEntries = 1_100
-  /// The largest archive that is read, in bytes.
   package static let maximumBytes = 1 << 30
 
-  /// The files in the order in which they stand.
+  /// In the archive's order.
   package let entries: [Entry]
 
-  /// Reads the headers of an archive of `count` bytes; `read` gives a range of them.
+  /// Reads the headers of an archive of `size` bytes; `read` returns a range of them.
   package init(
     size: Int, read: (Range<Int>) throws(ToolError) -> [UInt8]
   ) throws(ToolError) {
@@ -61,7 +59,6 @@ package struct ArchiveIndex: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// The folders that a name leads through.
   private static func folders(of name: String) -> [String] {
     let parts = name.split(separator: "/").dropLast()
     return parts.indices.map { parts[...$0].joined(separator: "/") }

@@ -1,19 +1,17 @@
 import ButtonProtocol
 import PluginHost
 
-/// The list of an archive's files with the SHA-256 of each, as `sha256sum --check` reads it.
+/// The SHA-256 of an archive's files, in the format of `sha256sum --check`.
 package struct HashList: Hashable, Sendable {
-  /// The list's own name in the archive.
   package static let fileName = "SHA256SUMS"
-  /// The longest list that is read, in bytes.
   package static let maximumBytes = 512 << 10
 
-  /// The hash of each file, by name.
+  /// By name.
   package var hashes: [String: String]
 
   package init(_ hashes: [String: String]) { self.hashes = hashes }
 
-  /// Reads a list; refuses everything but what `text` would write.
+  /// Refuses everything but what `text` would write.
   package init(reading bytes: [UInt8]) throws(ToolError) {
     hashes = [:]
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -29,7 +27,7 @@ package struct HashList: Hashable, Sendable {
     }
   }
 
-  /// One line for each file, in order of their names.
+  /// One line for each file, sorted by name.
   package var text: String {
     hashes.keys.sorted().map { "\(hashes[$0] ?? "")  \($0)\n" }.joined()
   }

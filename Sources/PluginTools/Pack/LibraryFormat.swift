@@ -1,12 +1,11 @@
 import PluginHost
 
-/// What the first bytes of a shared library say: for which machine it is.
+/// For which machine a shared library is, by its first bytes.
 enum LibraryFormat {
-  /// The bytes that are needed.
   static let headerBytes = 20
 
-  /// Why a file that begins so is not a library for a platform; nil when it is one. A platform that names
-  /// no processor means this machine's.
+  /// Why a file that begins so is not a library for a platform; nil if it is. A platform without a
+  /// processor means this machine's.
   static func refusal(_ header: [UInt8], for platform: String) -> String? {
     guard header.count >= headerBytes, header[..<4].elementsEqual([0x7F, 0x45, 0x4C, 0x46]) else {
       return "is not a shared library"

@@ -2,16 +2,14 @@ import ButtonProtocol
 import Glibc
 import PluginHost
 
-/// Writes the one file in which a plugin is handed out.
+/// Writes the one file in which a plugin is distributed.
 ///
-/// In it are the manifest, the list of hashes, and the plugin's files in order of their names. The same
+/// It contains the manifest, the list of hashes, and the plugin's files sorted by name. The same
 /// files make the same bytes on any machine at any time.
 package enum PluginArchive {
-  /// What the names of archives end in.
   package static let suffix = ".buttond-plugin"
 
-  /// Writes an archive, in place of one that is there; it appears whole or not at all. The library is
-  /// asked first.
+  /// Replaces an existing archive atomically. The library is asked first.
   package static func write(
     _ source: PluginSource, to path: String, asking trial: LibraryTrial? = nil
   ) throws(ToolError) {
@@ -29,7 +27,7 @@ package enum PluginArchive {
     }
   }
 
-  /// Writes an archive to a file that is not there.
+  /// The file must not exist.
   static func writeNew(_ source: PluginSource, to path: String) throws(ToolError) {
     var manifestHash = SHA256()
     source.manifestBytes.withUnsafeBytes { manifestHash.update($0) }

@@ -3,10 +3,9 @@ import Glibc
 import JSONRPC
 package import PluginHost
 
-/// A plugin's folder as its author has it: what of it belongs to the plugin, and passed every check
-/// that runs none of its code.
+/// A plugin's folder as its author has it: the files that belong to the plugin, after every check
+/// that does not run its code.
 package struct PluginSource {
-  /// One file that belongs to it.
   package struct File: Hashable, Sendable {
     package let name: String
     package let size: Int
@@ -17,12 +16,11 @@ package struct PluginSource {
 
   package let folder: String
   package let manifest: Manifest
-  /// The manifest, with the libraries' SHA-256 in it.
+  /// With the libraries' SHA-256 in it.
   package let manifestBytes: [UInt8]
-  /// Libraries and resources, in order of name.
+  /// Libraries and resources, sorted by name.
   package let files: [File]
 
-  /// Refuses a folder that is not a plugin's.
   package static func requireManifest(in folder: String) throws(ToolError) {
     guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else {
       throw ToolError(
@@ -31,14 +29,14 @@ package struct PluginSource {
     }
   }
 
-  /// The library for this machine that a manifest names, when it is not there.
+  /// The library for this machine that a manifest names, if it does not exist.
   static func unbuiltLibrary(of manifest: Manifest, in folder: String) -> String? {
     manifest.library(for: .current).flatMap {
       access("\(folder)/\($0)", F_OK) == 0 ? nil : $0
     }
   }
 
-  /// A source that was saved after the library for this machine was built: the last one that was.
+  /// The source saved last, if that was after the library for this machine was built.
   static func unbuiltSource(of manifest: Manifest, in folder: String) -> String? {
     func saved(_ name: String) -> (Int, Int)? {
       var status = stat()
@@ -55,7 +53,6 @@ package struct PluginSource {
     return last.flatMap { $0.time > built ? $0.name : nil }
   }
 
-  /// Reads a folder.
   package init(_ folder: String) throws(ToolError) {
     let file = "\(folder)/\(Manifest.fileName)"
     guard PluginFile.isFolder(folder) else { throw ToolError("\(folder): there is no such folder") }
@@ -69,7 +66,7 @@ package struct PluginSource {
     manifest = try ToolError.from { () throws(ManifestError) in
       try Manifest(bytes, file: file, parser: parser)
     }
-    // The library for this machine must be there, and in the folder with links resolved.
+    // The library for this machine must exist, and be in the folder with links resolved.
     let own = manifest
     do throws(ManifestError) {
       _ = try PluginFolders([]).read(folder, keepsShortName: true)
@@ -95,12 +92,12 @@ package struct PluginSource {
       file: file)
   }
 
-  /// What a plugin is called in file names: its short name, or else its id.
+  /// The short name, or else the id, with the version.
   package var fileName: String {
     "\(manifest.shortName ?? manifest.id)-\(manifest.version)"
   }
 
-  /// Whether a file of a folder that is both source and plugin is a source, or a product of the tools.
+  /// A file of a folder that is both source and plugin is a source, or a product of the tools.
   static func isSource(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
     if let first = parts.first, parts.count > 1, sourceFolders.contains(String(first)) {
@@ -111,7 +108,7 @@ package struct PluginSource {
     return sourceEndings.contains { last.hasSuffix($0) }
   }
 
-  /// Whether a folder holds what no package does, sources or hidden folders; not so a link to one.
+  /// A folder with what no package has, sources or hidden folders; a link to one does not count.
   static func isSourceFolder(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }

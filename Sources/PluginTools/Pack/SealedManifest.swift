@@ -3,8 +3,8 @@ import PluginHost
 
 /// A manifest's text with the SHA-256 of its libraries in it.
 enum SealedManifest {
-  /// The author's text, with `sha256` put at its end unless it is there and right. `hashes` are those of
-  /// the libraries by name.
+  /// The author's text, with `sha256` appended unless it is there and right. `hashes` are the
+  /// libraries' by name.
   static func bytes(
     _ bytes: [UInt8], _ manifest: Manifest, hashes: [String: String], file: String
   ) throws(ToolError) -> [UInt8] {
@@ -27,7 +27,7 @@ enum SealedManifest {
     return Array(bytes[...last]) + Array(",\n  \"sha256\": \(writer.string)\n}\n".utf8)
   }
 
-  /// Refuses a manifest that says what its libraries' hashes are and is wrong, or does not say it of all.
+  /// Throws if the manifest's hashes of its libraries are wrong or incomplete.
   static func check(
     _ manifest: Manifest, _ hashes: [String: String], file: String
   ) throws(ToolError) {

@@ -2,8 +2,8 @@ import ButtonClient
 import ButtonModel
 
 extension ButtonClient {
-  /// What buttons look like once their plugins have answered. At first a daemon may have no more than
-  /// the fallback; while these traits are subscribed to, it keeps what they answer.
+  /// What buttons look like once their plugins have answered. At first a daemon may have only the
+  /// fallback; while these traits are subscribed to, it keeps the answers.
   func settledLooks(
     of match: ButtonMatch, traits: Traits
   ) async throws(ClientError) -> [ButtonLook] {
@@ -12,7 +12,7 @@ extension ButtonClient {
     do throws(ClientError) {
       try await sync()
     } catch {
-      // Of a plugin that hangs, what there is.
+      // If a plugin hangs, take what there is.
       guard error.code == .timeout else { throw error }
     }
     let records = try await looks(of: match, traits: traits)

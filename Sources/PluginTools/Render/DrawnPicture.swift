@@ -4,9 +4,8 @@ package import ButtonRender
 import ButtonResolver
 package import JSONRPC
 
-/// What becomes a picture: as SVG here, as dots by buttond-raster.
+/// What becomes a picture: as SVG here, as pixels by buttond-raster.
 package protocol DrawnPicture {
-  /// The picture as SVG.
   func svg() throws(RenderError) -> String
   /// The method of buttond-raster that draws it.
   static var rasterMethod: String { get }
@@ -17,7 +16,7 @@ package protocol DrawnPicture {
 extension LookSheet: DrawnPicture {
   package static var rasterMethod: String { RasterSheet.method }
 
-  /// The looks of the sheet, as clients receive them: `{title, columns, panels: [{display, rightToLeft?,
+  /// The sheet's looks as clients receive them: `{title, columns, panels: [{display, rightToLeft?,
   /// rows: [{label, looks, loss?}]}]}`.
   package func writeMembers(into writer: inout JSONWriter) {
     writer.key("title")
@@ -61,12 +60,12 @@ extension LookSheet: DrawnPicture {
 
 /// One button without a sheet around it.
 package struct BareButton: DrawnPicture {
-  /// A size in pixels.
+  /// In pixels.
   package struct Size: Hashable, Sendable {
     package var width: Int
     package var height: Int
 
-    /// A size from its text, `72x72`; nil where a side is not one that keys have.
+    /// From `72x72`; nil if a side is out of range.
     package init?(_ text: String) {
       let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
       guard sides.count == 2, let width = sides[0], let height = sides[1],
@@ -82,7 +81,8 @@ package struct BareButton: DrawnPicture {
   private let size: Size?
   private let images: ImageSources
 
-  /// The only look of a sheet, as large as its content or filling a size; nil where there are more, or none.
+  /// The only look of a sheet, as large as its content or filling a size; nil unless there is
+  /// exactly one.
   package init?(of sheet: LookSheet, size: Size?) {
     guard sheet.panels.count == 1, sheet.panels[0].rows.count == 1,
       sheet.panels[0].rows[0].looks.count == 1, let look = sheet.panels[0].rows[0].looks[0]

@@ -1,13 +1,11 @@
 import ButtonModel
 package import ButtonRender
 
-/// What is drawn on a sheet.
 package struct Gallery: Sendable {
-  /// Which looks are shown.
   package enum Subject: Hashable, Sendable {
     /// Styles and handlers by name, each in every state.
     case styles([String])
-    /// All that some plugins have; none is all plugins, and the system's styles.
+    /// All that some plugins have; empty for all plugins and the system's styles.
     case plugins([String])
     /// Buttons of the daemon as they look now.
     case buttons([String])
@@ -16,9 +14,9 @@ package struct Gallery: Sendable {
   package var subject: Subject
   package var states: [ShownState]
   package var displays: [Display]
-  /// What the buttons say.
+  /// Of the buttons.
   package var title: String
-  /// The name of their image, if they have one.
+  /// Of the buttons; nil for no image.
   package var image: String?
 
   package init(
@@ -33,7 +31,6 @@ package struct Gallery: Sendable {
     self.image = image
   }
 
-  /// What stands above the sheet.
   var heading: String {
     switch subject {
     case .styles(let names): names.joined(separator: ", ")

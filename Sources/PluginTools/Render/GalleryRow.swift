@@ -15,7 +15,6 @@ package struct GalleryRow: Hashable, Sendable {
     self.parameters = parameters
   }
 
-  /// What stands before the row.
   package var label: String {
     let arguments = parameters.map { parameter in
       switch parameter.value {
@@ -29,13 +28,13 @@ package struct GalleryRow: Hashable, Sendable {
     return ([handler ?? style] + arguments).joined(separator: " · ")
   }
 
-  /// No entry has more rows of combinations than this, and no more rows for one argument each than a
+  /// The most rows of combinations of an entry, and of rows for one argument each: as many as a
   /// parameter may have examples.
   private static let most = (combined: 32, single: 256)
 
-  /// The rows that show all of a style or handler, and how many there is no room for: one row for every
-  /// combination of the parameters that list their values or give examples, as long as these are few; of
-  /// the others one for each value, and one for each parameter that can be turned on.
+  /// All rows of a style or handler, and the number without room: one row for every combination of
+  /// the parameters that list their values or give examples, as long as these are few; of the
+  /// others one for each value, and one for each parameter that can be turned on.
   static func all(
     of entry: StyleListing, isHandler: Bool
   ) -> (rows: [GalleryRow], left: Int) {
@@ -59,19 +58,19 @@ package struct GalleryRow: Hashable, Sendable {
     return (rows + others.prefix(most.single), max(0, others.count - most.single))
   }
 
-  /// The row of a style or handler without arguments.
+  /// The row without arguments.
   static func bare(_ entry: StyleListing, isHandler: Bool) -> GalleryRow {
     GalleryRow(style: isHandler ? "plain" : entry.name, handler: isHandler ? entry.name : nil)
   }
 
-  /// Writes the members of a definition by which a button shows it.
+  /// Writes the members of a definition of a button that shows the row.
   func writeMembers(into writer: inout JSONWriter) {
     writer.member("style", style)
     writer.member("handler", ifPresent: handler)
     writeArguments(into: &writer)
   }
 
-  /// Writes the arguments as the member `parameters`, if there are any.
+  /// Writes the member `parameters`, if there are any.
   package func writeArguments(into writer: inout JSONWriter) {
     guard !parameters.isEmpty else { return }
     writer.key("parameters")
@@ -83,7 +82,7 @@ package struct GalleryRow: Hashable, Sendable {
     writer.endObject()
   }
 
-  /// The row with one more argument; nil leaves it out.
+  /// Nil leaves the argument out.
   private func with(_ name: String, _ value: StateValue?) -> GalleryRow {
     guard let value else { return self }
     var row = self
@@ -93,8 +92,8 @@ package struct GalleryRow: Hashable, Sendable {
 }
 
 extension ParameterListing {
-  /// The values that a sheet shows: all that are allowed where they are listed, otherwise the examples, and
-  /// before them what holds without an argument, nil, unless that is one of them.
+  /// The values that a sheet shows: all listed ones, or else the examples, preceded by nil for the
+  /// default unless that is an example.
   fileprivate var shownValues: [StateValue?] {
     guard values.isEmpty else { return values.map { StateValue.string(UTF8String($0)) } }
     let shown: [StateValue?] = examples

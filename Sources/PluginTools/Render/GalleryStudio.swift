@@ -10,15 +10,14 @@ package final class GalleryStudio {
   private let gallery: Gallery
   private let client: ButtonClient
   private let daemon: PrivateDaemon?
-  /// Why rows show something else than what their plugins make of them, each once.
+  /// Why rows do not show what their plugins make of them, each once.
   package private(set) var troubles: [String] = []
   /// The buttons that were defined for the sheet.
   private var defined: [String] = []
-  /// Gets how many of the sheet's rows are there, and how many there will be.
+  /// Gets the number of rows that are done, and of all rows.
   private let progress: (_ done: Int, _ all: Int) -> Void
 
-  /// A studio at a running daemon, or without a socket at a private daemon, with the plugins that
-  /// are installed.
+  /// Uses a running daemon or, without a socket, a private one with the installed plugins.
   package init(
     _ gallery: Gallery, socket: String?, patience: SilenceWatch.Patience,
     layout: @autoclosure () throws(ToolError) -> ToolLayout,
@@ -84,7 +83,7 @@ package final class GalleryStudio {
           panels.reduce(0) { $0 + $1.rows.count }, rows.count * panels.count)
         panels[panel].rows += try await looks(of: some, ids, on: panels[panel].display)
       }
-      // What is removed is pressed no more.
+      // Removal ends presses.
       _ = try await client.remove(defined)
       defined = []
     }
@@ -92,7 +91,7 @@ package final class GalleryStudio {
       title: gallery.heading, columns: states.map(\.rawValue), panels: panels)
   }
 
-  /// The rows in parts, of which each is pressed at once: clients may press a limited number of buttons.
+  /// The rows in parts that are pressed at once: clients may press a limited number of buttons.
   private static func batches(
     of rows: [GalleryRow], _ states: [ShownState]
   ) -> [ArraySlice<GalleryRow>] {
@@ -102,7 +101,6 @@ package final class GalleryStudio {
     }
   }
 
-  /// The most buttons that are pressed at once.
   private static let mostPresses = 40
 
   private func looks(
@@ -125,7 +123,7 @@ package final class GalleryStudio {
     try await client.settledLooks(of: match, traits: GalleryStudio.traits(display))
   }
 
-  /// Notes why some of a row's looks are not the plugin's; false when they all are.
+  /// Notes why some of a row's looks are not the plugin's; false if all are.
   private func note(_ records: [ButtonClient.Record?], of row: GalleryRow) -> Bool {
     let found = records.compactMap { $0?.trouble }
     for trouble in found {
@@ -182,7 +180,7 @@ package final class GalleryStudio {
     }
   }
 
-  /// Waits until no plugin is just starting, ten seconds at most.
+  /// Waits until no plugin is starting, ten seconds at most.
   private func waitForPlugins() async throws(ClientError) {
     for _ in 0..<500 {
       let plugins = try await client.send(PluginsListRequest()).listings
@@ -270,12 +268,10 @@ package final class GalleryStudio {
 extension GalleryStudio: Sendable {}
 
 extension ButtonClient {
-  /// One button's look.
   fileprivate typealias Record = ButtonLook
 }
 
 extension ButtonDefinition {
-  /// True for an id, false for a pattern.
   fileprivate static func isID(_ text: String) -> Bool {
     Array(text.utf8).withUnsafeBytes { isValidID($0) }
   }

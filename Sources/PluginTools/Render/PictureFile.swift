@@ -1,9 +1,8 @@
 import ButtonRender
 import Glibc
 
-/// A picture on disk, as SVG or, by way of buttond-raster, as PNG.
+/// A picture on disk, as SVG or, by buttond-raster, as PNG.
 package struct PictureFile {
-  /// How it is written.
   package enum Format: Hashable, Sendable {
     case svg, png
   }
@@ -11,7 +10,7 @@ package struct PictureFile {
   package let path: String
   package let format: Format
 
-  /// A file whose name ends in `.svg` or `.png`.
+  /// The name must end in `.svg` or `.png`.
   package init(_ path: String) throws(ToolError) {
     self.path = path
     switch path.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
@@ -21,7 +20,7 @@ package struct PictureFile {
     }
   }
 
-  /// Writes the picture; a PNG has `zoom` dots to a point.
+  /// A PNG has `zoom` pixels to a point.
   package func write(
     _ picture: some DrawnPicture, zoom: Double = 2, in layout: ToolLayout
   ) throws(ToolError) {
@@ -31,12 +30,12 @@ package struct PictureFile {
       do throws(RenderError) { svg = try picture.svg() } catch { throw ToolError(error.message) }
       try PictureFile.write(svg, to: path)
     case .png:
-      // What is there stays until the new picture is whole.
+      // The old file stays until the new picture is complete.
       try PictureFile.write(try RasterProgram(layout).png(of: picture, zoom: zoom), to: path)
     }
   }
 
-  /// The same in one step: who looks at the file sees the old picture or the new one.
+  /// Atomically: readers see the old picture or the new one.
   func replace(with picture: some DrawnPicture, in layout: ToolLayout) throws(ToolError) {
     let fresh = "\(path).new.\(format == .svg ? "svg" : "png")"
     try PictureFile(fresh).write(picture, in: layout)

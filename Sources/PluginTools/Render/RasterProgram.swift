@@ -4,15 +4,15 @@ import Glibc
 import JSONRPC
 import PluginHost
 
-/// Draws pictures as dots, with fonts and libraries that this program does without.
+/// Draws pictures as pixels in buttond-raster, with fonts and libraries that this program lacks.
 struct RasterProgram {
   private let path: String
-  /// The longest that a picture may take, in seconds: the largest sheet takes a few.
+  /// Seconds for one picture: the largest sheet takes a few.
   private static let patience = 60
 
   init(_ layout: ToolLayout) throws(ToolError) { path = try layout.raster() }
 
-  /// The PNG of a picture with `zoom` dots to a point.
+  /// `zoom` is in pixels to a point.
   func png(of picture: some DrawnPicture, zoom: Double) throws(ToolError) -> [UInt8] {
     let place = try ToolError.from { () throws(FileError) in try TemporaryPlace() }
     defer { place.remove() }
@@ -46,7 +46,6 @@ struct RasterProgram {
     return [UInt8](writer.bytes)
   }
 
-  /// The file in an answer.
   private static func bytes(of answer: [UInt8]) throws(ToolError) -> [UInt8] {
     let document: JSONDocument
     do throws(ClientError) {

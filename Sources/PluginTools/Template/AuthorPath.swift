@@ -2,16 +2,15 @@ import PluginHost
 
 /// The commands that lead from a new plugin's files to a style that definitions may name.
 package struct AuthorPath: Hashable, Sendable {
-  /// What must be so before: programs that shells find, and a daemon that runs.
+  /// Makes programs available to the shell, and starts a daemon.
   package let preparations: [String]
-  /// Goes into the plugin's folder, builds, checks, packs, installs, and shows the outcome; to be run
-  /// one after the other.
+  /// Builds, checks, packs, installs, and shows the outcome; to be run in this order.
   package let commands: [String]
   /// Builds and shows every look, again after every save.
   package let develop: String
 
-  /// `prefix` is the installation's folder, `program` how buttonctl is called here, `options` what each
-  /// of its calls needs.
+  /// `prefix` is the installation's folder, `program` how buttonctl is called here, `options` what
+  /// each call needs.
   package init(
     _ name: PluginName, folder: String, prefix: String, program: String, options: [String] = []
   ) {
@@ -29,7 +28,6 @@ package struct AuthorPath: Hashable, Sendable {
     develop = "\(program) plugin dev"
   }
 
-  /// A word as a shell takes it.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

@@ -1,13 +1,13 @@
 import PluginHost
 
-/// A new plugin's name in all the forms that its files need.
+/// A new plugin's name in all forms that its files need.
 package struct PluginName: Hashable, Sendable {
-  /// The short name, which stands for the id: `big-clock`.
+  /// Stands for the id: `big-clock`.
   package let short: String
-  /// The id in reverse DNS: `com.example.big-clock`.
+  /// In reverse DNS: `com.example.big-clock`.
   package let id: String
 
-  /// The name of a new plugin; without an id, it is one of example.com's.
+  /// The default id is in `com.example`.
   package init(_ name: String, id: String? = nil) throws(ToolError) {
     let isWellFormed =
       name.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
@@ -27,15 +27,16 @@ package struct PluginName: Hashable, Sendable {
     self.id = id
   }
 
-  /// The name as a type's or module's: `BigClock`.
+  /// For types and modules: `BigClock`.
   package var type: String { PluginName.typeName(short) }
 
-  /// The name as a function's or variable's: `bigClock`.
+  /// For functions and variables: `bigClock`.
   package var identifier: String {
     type.prefix(1).lowercased() + type.dropFirst()
   }
 
-  /// The names of modules, and of types that the template's files use: ButtondKit's, Swift's and its own.
+  /// The names of modules, and of types that the template's files use: ButtondKit's, Swift's and
+  /// its own.
   static let takenTypes: Set<String> = [
     "Buttondkit", "ButtondKit", "Cbuttonplugin", "Foundation", "Glibc", "Swift", "Testing",
 
@@ -54,7 +55,7 @@ package struct PluginName: Hashable, Sendable {
     "Void",
   ]
 
-  /// The name in capitals, with `Plugin` behind it where it, or a style of it, would be another type.
+  /// With `Plugin` appended if it, or a style named after it, would be another type.
   private static func typeName(_ name: String) -> String {
     let words = name.split(separator: "-")
     let type = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

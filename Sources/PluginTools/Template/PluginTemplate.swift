@@ -1,19 +1,17 @@
 import Glibc
 import PluginHost
 
-/// The files with which a plugin begins.
 package struct PluginTemplate {
   private let language: PluginLanguage
   private let layout: ToolLayout
 
-  /// The template of a language, as an installation has it.
   package init(_ language: PluginLanguage, in layout: ToolLayout) {
     self.language = language
     self.layout = layout
   }
 
-  /// Writes the files into a folder, which must be empty or not there; returns their names. Whatever
-  /// goes wrong, nothing of it is left.
+  /// Writes the files into a folder, which must be empty or not exist; returns their names. If
+  /// anything fails, nothing is left.
   package func write(_ name: PluginName, to folder: String) throws(ToolError) -> [String] {
     let source = try layout.require("\(layout.templates)/\(language.rawValue)")
     let files = try texts(source, name)
@@ -37,7 +35,7 @@ package struct PluginTemplate {
     return written
   }
 
-  /// What the words of a template stand for.
+  /// The text for each placeholder of a template.
   private func words(_ name: PluginName) -> [(word: String, text: String)] {
     [
       ("__NAME__", name.short), ("__ID__", name.id), ("__TYPE__", name.type),
@@ -53,14 +51,14 @@ package struct PluginTemplate {
     let words = words(name)
     return try ToolError.from { () throws(FileError) in
       var files: [(name: String, bytes: [UInt8])] = []
-      // The manifest first: what is made from it is then no older, and not made at once.
+      // The manifest first: what is made from it is then newer, and not made again at once.
       let names = try FolderListing(of: source).files.sorted()
       for file in names.filter({ $0 == Manifest.fileName })
         + names.filter({ $0 != Manifest.fileName })
       {
         let bytes = try PluginFile.read("\(source)/\(file)", atMost: 1 << 20)
         let text = PluginTemplate.fill(String(decoding: bytes, as: UTF8.self), words)
-        // A hidden file's name has its dot here only: lists of files leave hidden ones out.
+        // A hidden file's name has its dot only here: lists of files leave hidden ones out.
         let target = file == "gitignore" ? ".gitignore" : PluginTemplate.fill(file, words)
         files.append((target, Array(text.utf8)))
       }
@@ -68,7 +66,7 @@ package struct PluginTemplate {
     }
   }
 
-  /// Makes the folder; false when it was there, and empty.
+  /// False if the folder existed, empty.
   private func makeEmpty(_ folder: String) throws(ToolError) -> Bool {
     if mkdir(folder, 0o777) == 0 { return true }
     guard errno == EEXIST else {
@@ -91,7 +89,6 @@ package struct PluginTemplate {
     return false
   }
 
-  /// Puts texts in the place of words.
   static func fill(_ text: String, _ words: [(word: String, text: String)]) -> String {
     var text = text
     for (word, replacement) in words { text = text.replacing(word, with: replacement) }

@@ -3,13 +3,13 @@ import ButtonModel
 import ButtonProtocol
 import Synchronization
 
-/// A `key=value` as it is typed.
+/// A `key=value` argument.
 struct Assignment {
   let key: UTF8String
-  /// The text after the first `=`; nil without one.
+  /// Nil without a `=`.
   let text: String?
 
-  /// Splits a text; the key must be valid.
+  /// Throws if the key is invalid.
   init(_ argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     key = UTF8String(String(parts[0]))
@@ -19,7 +19,6 @@ struct Assignment {
     }
   }
 
-  /// The value; throws when there is none.
   func value() throws -> StateValue {
     guard let text else {
       throw ValidationError(
@@ -29,8 +28,8 @@ struct Assignment {
   }
 }
 
-/// One operation of `state update` as it is typed, with its index: options of different names are
-/// applied in the order of the command line.
+/// One operation of `state update` with its index: options of different names are applied in the
+/// order of the command line.
 struct OperationArgument {
   let operation: StateOperation
   let index: Int
@@ -42,7 +41,6 @@ struct OperationArgument {
     index = Self.count.add(1, ordering: .relaxed).newValue
   }
 
-  /// `key=value`
   static func set(_ text: String) throws -> OperationArgument {
     let assignment = try Assignment(text)
     return OperationArgument(assignment, .set(try assignment.value()))
@@ -62,17 +60,14 @@ struct OperationArgument {
     }
   }
 
-  /// `key`
   static func toggle(_ text: String) throws -> OperationArgument {
     OperationArgument(try bare(text), .toggle)
   }
 
-  /// `key`
   static func remove(_ text: String) throws -> OperationArgument {
     OperationArgument(try bare(text), .remove)
   }
 
-  /// `key=value`
   static func append(_ text: String) throws -> OperationArgument {
     let assignment = try Assignment(text)
     return OperationArgument(assignment, .append(try assignment.value()))

@@ -4,7 +4,7 @@ import ButtonProtocol
 import ButtonRender
 
 extension Display {
-  /// The display of a name; otherwise throws what such names are made of.
+  /// Throws for an unknown name, with the parts of valid ones.
   static func parsed(_ name: String, isRightToLeft: Bool = false) throws -> Display {
     guard let display = Display(named: name, isRightToLeft: isRightToLeft) else {
       throw ValidationError("there is no display '\(name)'; \(names)")
@@ -13,7 +13,6 @@ extension Display {
   }
 }
 
-/// The display for which buttons are shown.
 struct DisplayOption: ParsableArguments {
   @Option(
     help: """
@@ -24,7 +23,7 @@ struct DisplayOption: ParsableArguments {
     transform: { try Display.parsed($0) })
   var traits: Display?
 
-  /// What a request says of it; nil where the daemon's own is meant.
+  /// Nil for the daemon's own display.
   var request: TraitsRequest? {
     traits.map { display in
       var request = TraitsRequest()

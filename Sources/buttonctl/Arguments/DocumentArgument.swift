@@ -5,7 +5,7 @@ import Glibc
 
 /// JSON from the command line, a file or standard input.
 enum DocumentArgument {
-  /// The JSON of an argument; `-` is standard input.
+  /// `-` is standard input.
   static func inline(_ argument: String) throws -> JSONDocument {
     argument == "-"
       ? try parsed(
@@ -13,13 +13,13 @@ enum DocumentArgument {
       : try parsed(argument, "'\(argument)'")
   }
 
-  /// How a file that was named is called in what is said about it.
+  /// A file's name in messages.
   static func name(of path: String) -> String {
     if path == "-" { return "standard input" }
     return isInline(path) ? "command line" : path
   }
 
-  /// The bytes of a file; `-` is standard input, and JSON stands for itself.
+  /// `-` is standard input, and JSON stands for itself.
   static func text(of path: String) throws(ClientError) -> [UInt8] {
     if path == "-" { return try read(STDIN_FILENO, "standard input") }
     if isInline(path) { return Array(path.utf8) }
@@ -29,7 +29,7 @@ enum DocumentArgument {
     return try read(descriptor, path)
   }
 
-  /// Whether an argument is a JSON object or array, which no file is named like.
+  /// No file is named like a JSON object or array.
   private static func isInline(_ argument: String) -> Bool {
     let first = argument.first { !$0.isWhitespace }
     return first == "{" || first == "["
@@ -45,7 +45,7 @@ enum DocumentArgument {
     }
   }
 
-  /// Where a text stops being JSON, and why; empty if that is unknown.
+  /// Where a text stops being JSON, and why; empty if unknown.
   private static func location(of text: String) -> String {
     let bytes = Array(text.utf8)
     let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]

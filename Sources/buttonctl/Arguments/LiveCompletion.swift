@@ -7,23 +7,19 @@ import JSONRPC
 
 /// What a shell completes with: names that the running daemon knows, if it answers quickly.
 enum LiveCompletion {
-  /// Ids of buttons.
   static let buttons = kind(ButtonsListRequest(match: .everything)) {
     names("id", in: "buttons", $0)
   }
 
-  /// Groups of buttons.
   static let groups = kind(ButtonsListRequest(match: .everything)) {
     names("group", in: "buttons", $0)
   }
 
-  /// Groups that are defined.
   static let definedGroups = kind(GroupsListRequest()) { names("id", in: "groups", $0) }
 
-  /// Keys of state.
   static let keys = kind(StateGetRequest(), readKeys)
 
-  /// What may come next in an expression, or with `--template` in a template.
+  /// What may come next in an expression or, with `--template`, in a template.
   static let expression = CompletionKind.custom { words, _, prefix in
     expressions(words, prefix)
   }
@@ -48,21 +44,18 @@ enum LiveCompletion {
     result.member(.values)?.members.map { $0.key.string } ?? []
   }
 
-  /// Short names of plugins.
+  /// Short names.
   static let plugins = kind(PluginsListRequest()) { names("name", in: "plugins", $0) }
 
-  /// Names of sources.
   static let sources = kind(SourcesListRequest()) { names("name", in: "sources", $0) }
 
-  /// Styles that a definition may name.
   static let styles = kind(StylesListRequest()) { names("name", in: "styles", $0) }
 
-  /// Methods of the protocol.
   static let methods = kind(HelloRequest(client: "buttonctl")) { result in
     result.member("capabilities")?.elements.compactMap(\.string).filter { $0.contains(".") } ?? []
   }
 
-  /// How long a shell waits for the daemon, in milliseconds.
+  /// Milliseconds.
   private static let patience = 250
 
   private static func kind<Question: Request>(
@@ -77,7 +70,7 @@ enum LiveCompletion {
     (try? answer(to: request, socket(in: words)))?.read(read) ?? []
   }
 
-  /// Those of the texts that go on with what was typed, as the shell takes them.
+  /// The texts that continue what was typed, as the shell takes them.
   private static func offer(_ texts: [String], _ prefix: String) -> [String] {
     guard let typed = ShellWord.text(of: prefix) else { return [] }
     // A shell prints what it offers as it is.
@@ -87,7 +80,7 @@ enum LiveCompletion {
     return Set(offered).sorted().map(ShellWord.offered)
   }
 
-  /// The `--socket` among the words that were typed.
+  /// The `--socket` among the typed words.
   private static func socket(in words: [String]) -> String? {
     let attached = words.first { $0.hasPrefix("--socket=") }.map { String($0.dropFirst(9)) }
     guard let index = words.firstIndex(of: "--socket"), index + 1 < words.count else {

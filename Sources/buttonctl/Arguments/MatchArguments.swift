@@ -2,7 +2,6 @@ import ArgumentParser
 import ButtonModel
 import ButtonProtocol
 
-/// Which buttons a command is about.
 struct MatchArguments: ParsableArguments {
   @Argument(
     help: "Ids, or patterns in quotes: * is any run of characters, ? is one.",
@@ -18,14 +17,13 @@ struct MatchArguments: ParsableArguments {
     }
   }
 
-  /// The match; all buttons when nothing is named.
+  /// All buttons if nothing is named.
   var match: Match {
     if let group { return Match(group: UTF8String(group)) }
     return patterns.isEmpty ? .everything : Match(patterns: patterns.map { UTF8String($0) })
   }
 }
 
-/// Which keys of state a command is about.
 struct KeyArguments: ParsableArguments {
   @Argument(help: "The keys (default: all).", completion: LiveCompletion.keys)
   var keys: [String] = []
@@ -44,9 +42,7 @@ struct KeyArguments: ParsableArguments {
     }
   }
 
-  /// The keys as a request names them.
   var names: [UTF8String]? { keys.isEmpty ? nil : keys.map { UTF8String($0) } }
 
-  /// The prefix as a request names it.
   var prefix: UTF8String? { under.map { UTF8String($0) } }
 }

@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// A word of a command line that is being completed, between the shell and a completion.
 enum ShellWord {
-  /// What was typed of a word, without a quote before it; nil if more of it is quoted or escaped, which
-  /// only the shell could undo.
+  /// What was typed, without a leading quote; nil if more of it is quoted or escaped, which only
+  /// the shell could undo.
   static func text(of word: String) -> String? {
-    // Older versions of fish have taken the quotes away.
+    // Older versions of fish have removed the quotes.
     if CompletionShell.requesting == .fish, word.first.map({ !"'\"".contains($0) }) ?? true {
       return word
     }
@@ -18,10 +18,10 @@ enum ShellWord {
     return text.contains(where: special.contains) ? nil : String(text)
   }
 
-  /// A text as the shell's completion script wants it.
+  /// As the shell's completion script needs it.
   ///
-  /// The script for bash has `compgen -W` expand it, which would run the commands in it; that for zsh
-  /// takes what is behind a colon for a description.
+  /// bash's expands it with `compgen -W`, which would run the commands in it; zsh's takes what
+  /// follows a colon for a description.
   static func offered(_ text: String) -> String {
     switch CompletionShell.requesting {
     case .some(.bash): escaped(text) { $0.isASCII && !$0.isLetter && !$0.isNumber }

@@ -1,22 +1,22 @@
 import ArgumentParser
 import ButtonModel
 
-/// Finds the word of a command line that stands where a command's name should, and names no command, and
-/// an option before it that does not exist: the argument library only calls words unexpected.
+/// Finds the word in a command's place that names no command, and an unknown option before it: the
+/// argument library only calls words unexpected.
 enum UnknownCommand {
-  /// The options before the commands that have a value, and those that have none.
+  /// The options before the commands, with a value and without.
   private static let valued = ["--socket", "--color", "--timeout"]
   private static let flags = [
     "--json", "--help", "--version", "--help-hidden", "--experimental-dump-help",
   ]
 
-  /// What is wrong, and the nearest name; nil when the commands are there.
+  /// What is wrong, and the nearest name; nil if the commands exist.
   static func complaint(about words: [String]) -> String? {
     var command: any ParsableCommand.Type = Buttonctl.self
     var path = "buttonctl"
     var rest = words[...]
     while let word = rest.popFirst() {
-      // What the argument library itself understands has words behind it.
+      // What the argument library itself understands has words after it.
       if word == "--generate-completion-script" || word.hasPrefix("---") { return nil }
       if word.hasPrefix("-") {
         let name = String(word.prefix { $0 != "=" })
@@ -48,7 +48,7 @@ enum UnknownCommand {
     return nil
   }
 
-  /// The command that somebody means who writes a word of other programs in place of the first.
+  /// The command meant by somebody who types a word of other programs.
   private static func suggestion(for word: String) -> String? {
     switch word {
     case "version": "buttonctl --version"
@@ -63,7 +63,7 @@ enum UnknownCommand {
     }
   }
 
-  /// The commands of others that are named like this, as advice; nil if there are none.
+  /// The commands of that name under other commands, as advice; nil if there are none.
   private static func below(_ word: String) -> String? {
     let nouns = Buttonctl.configuration.subcommands.compactMap { noun in
       noun.configuration.subcommands.contains { $0.configuration.commandName == word }

@@ -4,9 +4,9 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// A value of state as it is typed: JSON, or a word that is taken as a string.
+/// A typed value of state: JSON, or a word that is taken as a string.
 enum ValueText {
-  /// The value of a text. What begins like an array, an object or a string must be one.
+  /// What begins like an array, an object or a string must be one.
   static func value(_ text: String) throws -> StateValue {
     let parser = JSONParser()
     defer { withExtendedLifetime(parser) {} }
@@ -23,7 +23,6 @@ enum ValueText {
     }
   }
 
-  /// A value as JSON text.
   static func text(_ value: StateValue) -> String {
     var writer = JSONWriter()
     value.write(into: &writer)

@@ -2,14 +2,12 @@ import ArgumentParser
 import ButtonClient
 import ButtonProtocol
 
-/// `buttonctl actions`: what buttons do.
 struct ActionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "actions", abstract: "Watch what buttons do.",
     subcommands: [ActionsWatchCommand.self])
 }
 
-/// `buttonctl actions watch`: actions as they are performed.
 struct ActionsWatchCommand: WatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print the actions that buttons perform.",

@@ -5,7 +5,6 @@ import Glibc
 import PluginHost
 import PluginTools
 
-/// `buttonctl backup`: copies everything that the daemon keeps into a file.
 struct BackupCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
@@ -42,7 +41,7 @@ struct BackupCommand: ClientCommand {
     console.show(json) { "revision \(answer.revision): \(answer.bytes) bytes in \(file)" }
   }
 
-  /// Copies the daemon's file; the copy gets its name once it is complete and on the disk.
+  /// The copy gets its name once it is complete and on disk.
   private static func copy(_ backup: ServerBackupResponse, to file: String) throws(FileError) {
     let source = try FileCopy(of: backup.path)
     guard source.size == backup.bytes else {
@@ -68,7 +67,6 @@ struct BackupCommand: ClientCommand {
   }
 }
 
-/// `buttonctl restore`: makes the daemon's program put a backup in place.
 struct RestoreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",

@@ -6,7 +6,6 @@ import ButtonRender
 import DaemonConfiguration
 import JSONRPC
 
-/// `buttonctl buttons`: the buttons and how they look.
 struct ButtonsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "buttons", abstract: "Define and inspect buttons.",
@@ -18,7 +17,6 @@ struct ButtonsCommand: AsyncParsableCommand {
     ])
 }
 
-/// `buttonctl buttons list`: which buttons there are.
 struct ButtonsListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print which buttons there are.")
@@ -50,7 +48,7 @@ struct ButtonsListCommand: ClientCommand {
   }
 }
 
-/// `buttonctl buttons needs-update`: asks for updates that no tracked dependency covers.
+/// `buttonctl buttons needs-update`: for looks that depend on something untracked.
 struct ButtonsNeedsUpdateCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "needs-update",
@@ -68,7 +66,6 @@ struct ButtonsNeedsUpdateCommand: RequestCommand {
   }
 }
 
-/// `buttonctl buttons get`: prints the current looks of buttons.
 struct ButtonsGetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Print how buttons look, with every property.",
@@ -113,7 +110,6 @@ struct ButtonsGetCommand: ClientCommand {
   }
 }
 
-/// `buttonctl buttons watch`: how buttons look, frame by frame.
 struct ButtonsWatchCommand: WatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print how buttons look, frame by frame.",
@@ -200,7 +196,6 @@ struct ButtonsWatchCommand: WatchCommand {
   }
 }
 
-/// `buttonctl buttons explain`: which layer set what.
 struct ButtonsExplainCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -237,7 +232,6 @@ struct ButtonsExplainCommand: ClientCommand {
   }
 }
 
-/// `buttonctl buttons define`: defines buttons.
 struct ButtonsDefineCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "define",
@@ -263,7 +257,6 @@ struct ButtonsDefineCommand: ClientCommand {
   }
 }
 
-/// `buttonctl buttons patch`: changes part of a definition.
 struct ButtonsPatchCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "patch", abstract: "Change part of a button's definition.",
@@ -300,7 +293,6 @@ struct ButtonsPatchCommand: RequestCommand {
   func warnings(_ answer: ButtonsPatchResponse) -> [String] { answer.warnings }
 }
 
-/// `buttonctl buttons remove`: removes buttons.
 struct ButtonsRemoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove buttons.",
@@ -322,7 +314,6 @@ struct ButtonsRemoveCommand: ClientCommand {
     if !missing.isEmpty { throw ExitCode(1) }
   }
 
-  /// The complaint about an id that no button has, or about a pattern.
   private func complaint(_ id: String, _ client: ButtonClient) async -> String {
     if id.contains(where: { $0 == "*" || $0 == "?" }) {
       return "'\(id)' is a pattern, and remove takes only ids; "
@@ -332,7 +323,6 @@ struct ButtonsRemoveCommand: ClientCommand {
   }
 }
 
-/// `buttonctl buttons export`: the definitions of buttons, as a file of buttons.
 struct ButtonsExportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -361,7 +351,6 @@ struct ButtonsExportCommand: ClientCommand {
   }
 }
 
-/// `buttonctl buttons import`: defines the buttons of a file of buttons.
 struct ButtonsImportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -377,7 +366,7 @@ struct ButtonsImportCommand: ClientCommand {
   @Argument(help: "A YAML or JSON file; - is standard input.", completion: .file())
   var file: String
 
-  /// The most bytes of a request with several buttons; the daemon accepts lines of at least 64 KiB.
+  /// Per request with several buttons; the daemon accepts lines of at least 64 KiB.
   private static let requestBytes = 48 << 10
 
   func run(_ client: ButtonClient, _ console: Console) async throws {

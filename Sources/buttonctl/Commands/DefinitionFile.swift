@@ -7,10 +7,10 @@ import JSONRPC
 /// A file of buttons that a command sends to the daemon.
 struct DefinitionFile {
   private let file: ButtonFile
-  /// The definitions, each with its id.
+  /// Each with its id.
   let definitions: [JSONDocument]
 
-  /// Reads a file, and says what is null in it; `-` is standard input.
+  /// Prints the file's warnings; `-` is standard input.
   init(_ path: String, _ console: Console) throws(ClientError) {
     let name = DocumentArgument.name(of: path)
     let bytes = try DocumentArgument.text(of: path)
@@ -35,8 +35,8 @@ struct DefinitionFile {
     for warning in file.warnings { console.complain("\(warning)") }
   }
 
-  /// Defines some of the buttons in one request and prints what came of it. What the daemon warns
-  /// of or refuses is printed with its place in the file.
+  /// Defines some of the buttons in one request and prints the outcome, with the places in the file
+  /// of what the daemon warns of or refuses.
   func define(
     _ range: Range<Int>, wait: Wait? = nil, on client: ButtonClient, _ console: Console
   ) async throws {
@@ -69,14 +69,14 @@ struct DefinitionFile {
     }
   }
 
-  /// What is wrong with the definitions themselves, all of it; else what the daemon says of one.
+  /// All mistakes in the definitions, or else the daemon's.
   private func remarks(on error: ClientError, in range: Range<Int>) -> [ConfigurationRemark] {
     let mistakes = file.mistakes()
     guard mistakes.isEmpty, let path = error.path else { return mistakes }
     return remark(at: path, in: range, "\(error.message) (\(error.reason))").map { [$0] } ?? []
   }
 
-  /// A remark on what a path in the params of a request names; nil unless that is a definition.
+  /// Nil unless the path in a request's params names a definition.
   private func remark(
     at path: String, in range: Range<Int>, _ message: String
   ) -> ConfigurationRemark? {
@@ -89,7 +89,7 @@ struct DefinitionFile {
 }
 
 extension JSONDocument {
-  /// A definition with its id, which stood before it in a file.
+  /// In files an id may precede its definition.
   init(definition: JSONElement, id: String) {
     self.init { writer in
       writer.key(.id)

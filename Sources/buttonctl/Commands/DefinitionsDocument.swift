@@ -3,13 +3,13 @@ import ButtonProtocol
 import DaemonConfiguration
 import JSONRPC
 
-/// Definitions by id, as a file of them: what prints how buttons or groups are defined.
+/// Definitions by id: how buttons or groups are defined.
 struct DefinitionsDocument: ~Copyable {
   private var writer = JSONWriter()
 
   init() { writer.beginObject() }
 
-  /// Adds a definition under its id, which it returns; nil, without effect, for one without an id.
+  /// Returns the definition's id; nil, without effect, if it has none.
   @discardableResult
   mutating func add(_ definition: JSONElement) -> String? {
     guard let id = definition.member(.id)?.string else { return nil }
@@ -23,7 +23,7 @@ struct DefinitionsDocument: ~Copyable {
     return id
   }
 
-  /// Prints all of them, as JSON where that is asked for, else as YAML.
+  /// As JSON if asked for, else as YAML.
   consuming func print(on console: Console) {
     writer.endObject()
     let json = JSONDocument(writer)

@@ -7,13 +7,12 @@ struct ExplanationText {
 
   private let columns: Int?
 
-  /// In lines of at most that many columns.
+  /// Nil for lines of any length.
   init(_ answer: ButtonsExplainResponse, columns: Int?) {
     self.answer = answer
     self.columns = columns
   }
 
-  /// The button, what happened to it, and a row for each property.
   var text: String {
     var head = Table()
     let handler = answer.handler.map { ", handler \($0)" } ?? ""

@@ -4,7 +4,6 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// `buttonctl fleet`: state that daemons share.
 struct FleetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fleet", abstract: "Share state between daemons.",
@@ -17,7 +16,6 @@ struct FleetCommand: AsyncParsableCommand {
     ])
 }
 
-/// `buttonctl fleet status`: how the scopes are doing.
 struct FleetStatusCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Print how the scopes of the fleet are doing.",
@@ -47,7 +45,6 @@ struct FleetStatusCommand: ClientCommand {
   }
 }
 
-/// `buttonctl fleet watch`: how they are doing, live.
 struct FleetWatchCommand: WatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print what happens to the scopes of the fleet.",
@@ -97,7 +94,6 @@ struct FleetWatchCommand: WatchCommand {
   }
 }
 
-/// `buttonctl fleet rejected`: changes that were accepted and dropped.
 struct FleetRejectedCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "rejected", abstract: "Print changes that were accepted and then dropped.",
@@ -125,7 +121,6 @@ struct FleetRejectedCommand: ClientCommand {
   }
 }
 
-/// `buttonctl fleet adopt`: takes over the engine's history of a scope.
 struct FleetAdoptCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt", abstract: "Take over the history that a scope's engine has.",

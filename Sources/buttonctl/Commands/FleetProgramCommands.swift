@@ -1,7 +1,7 @@
 import ArgumentParser
 import PluginTools
 
-/// A command that the program for the engines of fleets does: it gets the words as they are.
+/// A command that buttond-fleet performs, with the words as they are.
 struct FleetProgramCommand<Verb: FleetVerb>: ToolCommand {
   static var configuration: CommandConfiguration {
     let row = Verb.row
@@ -27,21 +27,18 @@ struct FleetProgramCommand<Verb: FleetVerb>: ToolCommand {
   }
 }
 
-/// What the help says of a command of that program, and which options it shares with `buttonctl`.
+/// A command of buttond-fleet: its help, and the options that it shares with `buttonctl`.
 struct FleetRow {
   let name: String
   let abstract: String
-  /// Who runs it, or what for: the beginning of the sentence that names its help, or empty.
+  /// Who runs it, or what for: begins the sentence about its help; may be empty.
   var about = ""
-  /// What its words are.
   let words: String
   var shared: Set<SharedOption> = []
 
-  /// Who may do what only an administrator may.
   static let byAdministrators = "As an administrator of the engine; "
 }
 
-/// Tells the commands apart.
 protocol FleetVerb {
   static var row: FleetRow { get }
 }

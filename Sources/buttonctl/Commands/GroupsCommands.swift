@@ -5,7 +5,6 @@ import ButtonProtocol
 import DaemonConfiguration
 import JSONRPC
 
-/// `buttonctl groups`: what many buttons have in common.
 struct GroupsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "groups",
@@ -16,7 +15,6 @@ struct GroupsCommand: AsyncParsableCommand {
     ])
 }
 
-/// `buttonctl groups list`: which groups are defined.
 struct GroupsListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print which groups are defined, and how many buttons name them."
@@ -44,7 +42,6 @@ struct GroupsListCommand: ClientCommand {
   }
 }
 
-/// `buttonctl groups get`: how groups are defined, as a file of groups.
 struct GroupsGetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Print how groups are defined, as YAML.",
@@ -79,7 +76,6 @@ struct GroupsGetCommand: ClientCommand {
   }
 }
 
-/// `buttonctl groups define`: defines the groups in a file.
 struct GroupsDefineCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "define",
@@ -124,7 +120,6 @@ struct GroupsDefineCommand: ClientCommand {
   }
 }
 
-/// `buttonctl groups remove`: removes groups.
 struct GroupsRemoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove groups; their buttons stay.",

@@ -5,7 +5,6 @@ import ButtonProtocol
 import JSONRPC
 import PluginTools
 
-/// `buttonctl images`: pictures that looks name.
 struct ImagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "images", abstract: "Keep pictures that buttons show.",
@@ -15,7 +14,6 @@ struct ImagesCommand: AsyncParsableCommand {
     ])
 }
 
-/// `buttonctl images put`: gives the daemon images.
 struct ImagesPutCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "put", abstract: "Have the daemon keep images, and print their names.",
@@ -45,7 +43,6 @@ struct ImagesPutCommand: ClientCommand {
   }
 }
 
-/// `buttonctl images list`: which images there are.
 struct ImagesListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print which images there are.")
@@ -72,7 +69,6 @@ struct ImagesListCommand: ClientCommand {
   }
 }
 
-/// `buttonctl images get`: writes the file of an image.
 struct ImagesGetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Write the file of an image.")
@@ -98,7 +94,6 @@ struct ImagesGetCommand: ClientCommand {
   }
 }
 
-/// `buttonctl images remove`: removes images.
 struct ImagesRemoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove images, whether looks name them or not.",
@@ -122,7 +117,6 @@ struct ImagesRemoveCommand: ClientCommand {
 }
 
 extension ImagesCommand {
-  /// The image that an argument names.
   fileprivate static func name(_ text: String) throws -> ImageName {
     guard let name = ImageName(UTF8String(text)) else {
       throw ValidationError(

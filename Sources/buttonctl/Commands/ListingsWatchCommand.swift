@@ -9,10 +9,8 @@ protocol ListingsWatchCommand: WatchCommand {
 
   var changes: ChangeCount { get }
 
-  /// Adds the row of one of them.
   func add(_ listing: Listing, to table: inout Table, _ console: Console)
 
-  /// Adds the rows of a notification.
   func addChange(_ json: JSONDocument, to table: inout Table, _ console: Console) throws
 }
 
@@ -38,7 +36,6 @@ extension ListingsWatchCommand {
   }
 }
 
-/// How many changes a watch prints.
 struct ChangeCount: ParsableArguments {
   @Option(help: "Exit after this many changes.")
   var count: Int?

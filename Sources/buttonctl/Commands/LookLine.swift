@@ -3,7 +3,7 @@ import ButtonProtocol
 
 /// A button's look in one row of a table.
 enum LookLine {
-  /// Adds the row: tick, id, title, colours, and anything unusual.
+  /// Tick, id, title, colours, and anything unusual.
   static func add(
     _ record: LookRecord, tick: UInt64, to table: inout Table, usesColor: Bool, onDark: Bool
   ) {
@@ -18,13 +18,13 @@ enum LookLine {
     table.add("\(tick)", Table.Cell(record.id), cell, Table.Cell(colors), Table.Cell(notes(record)))
   }
 
-  /// The button's title, with a mark if it has a menu.
+  /// With a mark if the button has a menu.
   static func title(_ record: LookRecord) -> String {
     let title = text(record.appearance?["title"]) ?? ""
     return record.appearance?["menu"] == nil ? title : title.isEmpty ? "▾" : "\(title) ▾"
   }
 
-  /// The button's own colours; nil without a background.
+  /// Nil without a background.
   static func paint(_ record: LookRecord, onDark: Bool = false) -> Paint? {
     Paint(
       text: text(record.appearance?["titleColor"]),
@@ -33,19 +33,19 @@ enum LookLine {
       isItalic: record.appearance?["titleItalic"] == .bool(true), onDark: onDark)
   }
 
-  /// The runs of a title, as a client got them; none for a title without runs.
+  /// Empty for a title without runs.
   static func runs(_ record: LookRecord) -> [TextRun] {
     guard case .json(let json)? = record.appearance?["titleRuns"] else { return [] }
     return (try? TextRun.runs(json)) ?? []
   }
 
-  /// Whether a part is drawn bold where there are two weights.
+  /// Bold where there are only two weights.
   static func isHeavy(_ run: TextRun) -> Bool {
     (run.fontWeight?.rawValue ?? 0) >= FontWeight.semibold.rawValue
   }
 
-  /// The title in the button's colours; the parts of one that has such in theirs, where all of it shows.
-  /// Progress fills the ground of as many columns.
+  /// Paints the title in the button's colours, or its runs in theirs if all of it shows. Progress
+  /// fills the ground of as many columns.
   static func painted(_ title: String, _ record: LookRecord, _ paint: Paint) -> String {
     let runs = runs(record)
     let text = TextRun.joined(runs).string
@@ -75,7 +75,7 @@ enum LookLine {
     return painted
   }
 
-  /// How far the button says that something is; nil if it does not.
+  /// Nil if the look has none.
   static func progress(_ record: LookRecord) -> Double? {
     switch record.appearance?["progress"] {
     case .int(let number)?: Double(number)
@@ -84,7 +84,6 @@ enum LookLine {
     }
   }
 
-  /// Why a button does not look as it should.
   static func trouble(_ status: LookStatus) -> String {
     let form = status.fallback ? " (fallback)" : status.stale ? " (stale)" : ""
     let parts = [status.reason + form, status.plugin, status.message]
@@ -93,7 +92,7 @@ enum LookLine {
     return "\(text); \(loss)"
   }
 
-  /// Whether only what feeds the button's state is gone.
+  /// Only what feeds the button's state is gone.
   static func isOnlyLost(_ record: LookRecord) -> Bool { record.status?.reason == "sourceLost" }
 
   /// Anything unusual.

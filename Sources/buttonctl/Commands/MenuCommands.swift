@@ -2,14 +2,12 @@ import ArgumentParser
 import ButtonClient
 import ButtonProtocol
 
-/// `buttonctl menu`: the menus of buttons.
 struct MenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "menu", abstract: "Choose from menus of buttons.",
     subcommands: [MenuChooseCommand.self])
 }
 
-/// `buttonctl menu choose`: chooses an entry of a button's menu.
 struct MenuChooseCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "choose",

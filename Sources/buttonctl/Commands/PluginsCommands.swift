@@ -4,7 +4,6 @@ import ButtonProtocol
 import JSONRPC
 import PluginChannel
 
-/// `buttonctl plugins`: who decides how buttons look.
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins", abstract: "List and manage plugins.",
@@ -14,7 +13,6 @@ struct PluginsCommand: AsyncParsableCommand {
     ])
 }
 
-/// `buttonctl plugins list`: the plugins and their states.
 struct PluginsListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print the plugins and how they are doing.",
@@ -49,7 +47,6 @@ struct PluginsListCommand: ClientCommand {
   }
 }
 
-/// `buttonctl plugins watch`: what happens to plugins.
 struct PluginsWatchCommand: ListingsWatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print what happens to plugins.",
@@ -73,7 +70,6 @@ struct PluginsWatchCommand: ListingsWatchCommand {
   }
 }
 
-/// `buttonctl plugins reload`: makes the daemon read a plugin's files again.
 struct PluginsReloadCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",
@@ -95,7 +91,6 @@ struct PluginsReloadCommand: RequestCommand {
   }
 }
 
-/// `buttonctl plugins reset`: gives a plugin a fresh start.
 struct PluginsResetCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
@@ -108,7 +103,6 @@ struct PluginsResetCommand: RequestCommand {
   func text(_ answer: PluginResponse) -> String { answer.plugin.outcome }
 }
 
-/// `buttonctl plugins enable`: lets a disabled plugin run again.
 struct PluginsEnableCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "enable",
@@ -122,7 +116,6 @@ struct PluginsEnableCommand: RequestCommand {
   func text(_ answer: PluginResponse) -> String { answer.plugin.outcome }
 }
 
-/// `buttonctl plugins disable`: stops a plugin until it is enabled.
 struct PluginsDisableCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
@@ -136,14 +129,13 @@ struct PluginsDisableCommand: RequestCommand {
   func text(_ answer: PluginResponse) -> String { "\(answer.plugin.name): \(answer.plugin.state)" }
 }
 
-/// The plugin that a command is about.
 struct PluginArgument: ParsableArguments {
   @Argument(help: "The plugin's short name or id.", completion: LiveCompletion.plugins)
   var name: String
 }
 
 extension PluginListing {
-  /// Its state, and the time until it is tried again if it is quarantined.
+  /// With the time until the next try if the plugin is quarantined.
   private var stateText: String {
     guard let at = detail?.retryAt else { return state }
     return "\(state), \(NextTry.words(at: at))"
@@ -153,7 +145,7 @@ extension PluginListing {
     Table.Cell(stateText, tint: console.tint(.ofPlugin(state)))
   }
 
-  /// What an order did; while that is not known, how to follow it.
+  /// What a command did or, while that is unknown, how to follow it.
   fileprivate var outcome: String {
     let hint =
       ["starting", "restarting"].contains(state)
@@ -161,13 +153,13 @@ extension PluginListing {
     return "\(name): \(stateText)\(hint)"
   }
 
-  /// How many buttons it has, and how many of them are poisoned.
+  /// With the number of poisoned buttons.
   fileprivate var buttonsCell: Table.Cell {
     guard let poisoned = detail?.poisoned, poisoned > 0 else { return Table.Cell(buttons) }
     return "\(buttons), \(poisoned) poisoned"
   }
 
-  /// The sandbox of its worker; nil while it has none.
+  /// Nil while there is no worker.
   fileprivate var sandboxText: String? {
     guard let sandbox = detail?.sandbox else { return nil }
     if sandbox.layers.isEmpty { return "none" }

@@ -3,7 +3,6 @@ import ButtonClient
 import ButtonModel
 import ButtonProtocol
 
-/// `buttonctl press`: presses a button and releases it.
 struct PressCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "press", abstract: "Press a button and release it, as a finger would.",
@@ -85,7 +84,7 @@ struct PressCommand: ClientCommand {
     }
   }
 
-  /// Makes one step of the press and prints its phase.
+  /// Sends one step of the press and prints its phase.
   private func step<Step: Request>(
     _ request: Step, _ client: ButtonClient, _ console: Console
   ) async throws where Step.Response == PressResponse {
@@ -102,7 +101,6 @@ struct PressCommand: ClientCommand {
   }
 }
 
-/// `buttonctl trigger`: performs a button's action.
 struct TriggerCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "trigger", abstract: "Perform a button's action, as a keypad would.")
@@ -137,7 +135,6 @@ struct TriggerCommand: RequestCommand {
   }
 }
 
-/// `buttonctl rotate`: turns a button, as an encoder does.
 struct RotateCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate", abstract: "Turn a button by some steps, as an encoder does.",

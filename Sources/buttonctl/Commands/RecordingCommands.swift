@@ -6,7 +6,6 @@ import Glibc
 import JSONRPC
 import PluginTools
 
-/// `buttonctl record`: records what goes into a daemon.
 struct RecordCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -68,7 +67,6 @@ struct RecordCommand: ToolCommand {
   }
 }
 
-/// `buttonctl replay`: plays a recording and compares the looks.
 struct ReplayCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

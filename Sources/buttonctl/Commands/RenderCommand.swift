@@ -3,7 +3,6 @@ import ButtonClient
 import ButtonRender
 import PluginTools
 
-/// `buttonctl render`: styles and buttons as pictures.
 struct RenderCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -143,7 +142,7 @@ struct RenderCommand: ToolCommand {
     }
   }
 
-  /// The socket of the daemon that makes the looks; nil for a private daemon.
+  /// Nil for a private daemon.
   private func socket() throws -> String? {
     if let socket = program.socket { return socket }
     return button.isEmpty ? nil : try SocketPath.standard(nil).text

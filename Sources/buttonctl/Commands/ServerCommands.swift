@@ -2,7 +2,6 @@ import ArgumentParser
 import ButtonClient
 import ButtonProtocol
 
-/// `buttonctl sync`: waits for changes that are not published yet.
 struct SyncCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Wait until every change made before has been published.")
@@ -19,7 +18,6 @@ struct SyncCommand: RequestCommand {
   }
 }
 
-/// `buttonctl reload`: makes the daemon read its configuration again.
 struct ReloadCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",
@@ -40,7 +38,6 @@ struct ReloadCommand: RequestCommand {
   func warnings(_ answer: ServerReloadResponse) -> [String] { answer.warnings }
 }
 
-/// `buttonctl stats`: the daemon's counters.
 struct StatsCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Print the daemon's counters and gauges.")
@@ -73,7 +70,6 @@ struct StatsCommand: RequestCommand {
   }
 }
 
-/// `buttonctl call`: any method of the protocol.
 struct CallCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "call", abstract: "Call any method of the protocol and print its result as JSON.")

@@ -3,7 +3,6 @@ import ButtonClient
 import ButtonProtocol
 import JSONRPC
 
-/// `buttonctl sources`: what feeds keys.
 struct SourcesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources", abstract: "List and manage the programs that feed keys.",
@@ -13,7 +12,6 @@ struct SourcesCommand: AsyncParsableCommand {
     ])
 }
 
-/// `buttonctl sources list`: the sources and their states.
 struct SourcesListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print the sources and how they are doing.",
@@ -48,7 +46,6 @@ struct SourcesListCommand: ClientCommand {
   }
 }
 
-/// `buttonctl sources watch`: what happens to sources.
 struct SourcesWatchCommand: ListingsWatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print what happens to sources.",
@@ -74,7 +71,6 @@ struct SourcesWatchCommand: ListingsWatchCommand {
   }
 }
 
-/// `buttonctl sources run`: runs a polled source now.
 struct SourcesRunCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a polled source now.",
@@ -99,7 +95,6 @@ struct SourcesRunCommand: ClientCommand {
   }
 }
 
-/// `buttonctl sources reset`: gives a source a fresh start.
 struct SourcesResetCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset", abstract: "Lift a source's quarantine, and restart its program.")
@@ -111,14 +106,13 @@ struct SourcesResetCommand: RequestCommand {
   func text(_ answer: SourceResponse) -> String { answer.source.outcome }
 }
 
-/// The source that a command is about.
 struct SourceArgument: ParsableArguments {
   @Argument(help: "The source's name in the configuration.", completion: LiveCompletion.sources)
   var name: String
 }
 
 extension SourceListing {
-  /// Its state, and the time until it is started again if it waits for that.
+  /// With the time until the next start, if it waits for that.
   private var stateText: String {
     let words = isLost && state == "running" ? "\(state), lost" : state
     guard let at = retryAt, state != "waiting" else { return words }
@@ -131,7 +125,7 @@ extension SourceListing {
 
   fileprivate var outcome: String { "\(name): \(stateText)" }
 
-  /// From one run to the next; nil for a program that runs all the time.
+  /// Nil for a continuous program.
   fileprivate var intervalText: String? {
     interval.map { $0 % 60_000 == 0 ? "\($0 / 60_000) min" : "\(Double($0) / 1_000) s" }
   }

@@ -3,7 +3,6 @@ import ButtonClient
 import ButtonModel
 import ButtonProtocol
 
-/// `buttonctl state`: the facts that buttons follow.
 struct StateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "state", abstract: "Read, change and watch state.",
@@ -13,7 +12,6 @@ struct StateCommand: AsyncParsableCommand {
     ])
 }
 
-/// `buttonctl state get`: values as they are now.
 struct StateGetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Print values of state.",
@@ -60,7 +58,6 @@ struct StateGetCommand: ClientCommand {
   }
 }
 
-/// `buttonctl state set`: sets keys, all or nothing.
 struct StateSetCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set keys to values, all or nothing.",
@@ -78,7 +75,7 @@ struct StateSetCommand: RequestCommand {
 
   @ParentCommand var program: Buttonctl
 
-  // Also takes what looks like an option, because -3 does.
+  // Also takes what looks like an option, such as -3.
   @Argument(
     parsing: .allUnrecognized, help: "A key and its value, or any number of key=value.",
     completion: LiveCompletion.keys)
@@ -136,7 +133,7 @@ struct StateSetCommand: RequestCommand {
       })
   }
 
-  /// The arguments without `--`, before which a misspelt option must not pass for a value.
+  /// Without `--`, before which a misspelled option must not pass for a value.
   private func literalArguments() throws -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     for argument in arguments[..<end] where argument.hasPrefix("-") {
@@ -147,7 +144,6 @@ struct StateSetCommand: RequestCommand {
   }
 }
 
-/// `buttonctl state update`: changes keys by operations, all or nothing.
 struct StateUpdateCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "update", abstract: "Change keys by operations, all or nothing.",
@@ -215,7 +211,6 @@ struct StateUpdateCommand: RequestCommand {
   }
 }
 
-/// `buttonctl state watch`: values as they change.
 struct StateWatchCommand: WatchCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print values of state as they change.",
@@ -252,7 +247,6 @@ struct StateWatchCommand: WatchCommand {
   }
 }
 
-/// `buttonctl state eval`: what an expression comes to now.
 struct StateEvalCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Print what an expression comes to.",
@@ -295,7 +289,6 @@ struct StateEvalCommand: ClientCommand {
   }
 }
 
-/// `buttonctl state derive`: has keys follow from other keys, and shows which do.
 struct StateDeriveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "derive", abstract: "Derive keys from other keys by expressions.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import ButtonClient
 import ButtonProtocol
 
-/// `buttonctl styles`: what definitions may name.
 struct StylesCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "styles", abstract: "Print the styles and handlers that definitions may name.")
@@ -31,7 +30,7 @@ struct StylesCommand: ClientCommand {
       Table.Cell(parameters.isEmpty ? nil : parameters), Table.Cell(words))
   }
 
-  /// A text up to its first full stop, which is what a line has room for.
+  /// Up to the first full stop, for which a line has room.
   private static func firstSentence(_ text: String) -> String {
     guard let end = text.firstRange(of: ". ") else { return text }
     return String(text[..<end.lowerBound]) + "."

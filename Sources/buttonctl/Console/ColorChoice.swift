@@ -1,14 +1,12 @@
 import ArgumentParser
 import Glibc
 
-/// When colours are used.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// On a terminal that has them, unless `NO_COLOR` is set.
   case auto
   case always
   case never
 
-  /// Whether an output gets colours.
   func usesColor(isTerminal: Bool) -> Bool {
     switch self {
     case .always: true
@@ -19,13 +17,13 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// A variable of the environment; nil if it is empty.
+  /// Nil if unset or empty.
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
-/// What a colour means in buttonctl's own texts; buttons have their own colours.
+/// A colour's meaning in buttonctl's own texts; buttons have their own colours.
 enum Tint: Int {
   case strong = 1
   case faint = 2
@@ -33,10 +31,8 @@ enum Tint: Int {
   case good = 32
   case caution = 33
 
-  /// The text in this colour.
   func callAsFunction(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
 
-  /// The meaning of a plugin's state.
   static func ofPlugin(_ state: String) -> Tint {
     switch state {
     case "running": .good
@@ -46,7 +42,6 @@ enum Tint: Int {
     }
   }
 
-  /// The meaning of a source's state.
   static func ofSource(_ state: String, isLost: Bool) -> Tint {
     switch state {
     case "running", "waiting": isLost ? .caution : .good

@@ -5,20 +5,16 @@ import Glibc
 
 /// Where answers and errors are printed.
 ///
-/// Everything that the program prints passes here, so that no text from outside can control the
-/// terminal. Every call writes at once. If the reader of the output is gone, the program ends with
-/// exit code 0.
+/// All output passes through here, so that no text from outside can control the terminal. Every
+/// call writes at once. If the reader of the output is gone, the program ends with exit code 0.
 struct Console: Sendable {
-  /// Whether answers are printed as JSON documents.
   let printsJSON: Bool
 
-  /// Whether answers appear on a terminal.
+  /// Answers appear on a terminal.
   let isTerminal: Bool
 
-  /// Whether colours may be used.
   let usesColor: Bool
 
-  /// A console for a program with these options.
   init(_ program: Buttonctl, printsJSON: Bool) {
     self.printsJSON = printsJSON
     isTerminal = isatty(STDOUT_FILENO) == 1
@@ -26,7 +22,7 @@ struct Console: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// The terminal's width; nil where there is none, or it is not known.
+  /// Nil without a terminal, or if its width is unknown.
   var columns: Int? { Console.columns(of: STDOUT_FILENO) }
 
   private static func columns(of descriptor: Int32) -> Int? {
@@ -36,17 +32,16 @@ struct Console: Sendable {
     return Int(size.ws_col)
   }
 
-  /// A colour with a meaning, where colours are used.
+  /// Nil if colours are not used.
   func tint(_ tint: Tint) -> Tint? { usesColor ? tint : nil }
 
-  /// A table with the names of its columns.
   func table(_ header: String...) -> Table {
     var table = Table(header)
     table.headerTint = tint(.strong)
     return table
   }
 
-  /// Prints an answer: the document, or the text for people.
+  /// Prints the document, or the text for people.
   func show(_ json: JSONDocument, _ text: () throws -> String) rethrows {
     if printsJSON { print(json) } else { print(try text()) }
   }
@@ -56,28 +51,27 @@ struct Console: Sendable {
     if printsJSON { print(json) } else { print(painted: try text()) }
   }
 
-  /// Prints a document on a line.
+  /// On one line.
   func print(_ json: JSONDocument) {
     let text = PrintableJSON.text(String(decoding: json.bytes, as: UTF8.self))
     write(text + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints text, ended by a newline unless it is empty; on a terminal long lines are broken between
-  /// words.
+  /// Adds a newline unless the text is empty; on a terminal long lines are broken between words.
   func print(_ text: String) {
     guard !text.isEmpty else { return }
     write(Console.wrapped(text.printableLines, to: columns) + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints text as it is, to be copied.
+  /// For text to be copied: no line is broken.
   func print(verbatim text: String) {
     write(text.printableLines + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints a line for a program. Controls in it are escaped already.
+  /// For a line that a program reads, in which controls are escaped already.
   func print(line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
-  /// A table with the room that there is.
+  /// Fitted to the terminal.
   func text(of table: Table) -> String { table.text(within: columns) }
 
   private static func wrapped(_ text: String, to columns: Int?) -> String {
@@ -88,23 +82,22 @@ struct Console: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The same for text with colours, whose pieces are printable before they are coloured.
+  /// For text with colours, whose pieces are made printable before they are coloured.
   func print(painted text: String) {
     guard usesColor else { return print(text) }
     guard !text.isEmpty else { return }
     write(text + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints what is wrong.
   func complain(_ text: String) { Console.complain(text) }
 
-  /// The same before there is a console.
+  /// For use before there is a console.
   static func complain(_ text: String) {
     let line = wrapped("buttonctl: \(text.printable)", to: columns(of: STDERR_FILENO))
     write("\(line)\n", to: STDERR_FILENO)
   }
 
-  /// Prints help, or what is wrong with the arguments; lines fit the terminal.
+  /// Prints help, or what is wrong with the arguments, fitted to the terminal.
   static func say(_ text: String, isError: Bool) {
     if text.isEmpty { return }
     let descriptor = isError ? STDERR_FILENO : STDOUT_FILENO
@@ -121,9 +114,9 @@ struct Console: Sendable {
   }
 }
 
-/// Writes bytes to a descriptor until it has taken all of them, even if it does not block.
+/// Writes bytes until the descriptor has taken all of them, even if it is nonblocking.
 enum WholeWrite {
-  /// Writes them; returns 0, or errno.
+  /// Returns 0, or errno.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var written = 0
     while written < bytes.count {

@@ -2,14 +2,13 @@ import Glibc
 
 /// When something that waits is tried again, in words.
 enum NextTry {
-  /// The words for a time in milliseconds since 1970, such as `next try in 5 s`.
+  /// Milliseconds since 1970; for example `next try in 5 s`.
   static func words(at time: Int) -> String {
     var wall = timespec()
     clock_gettime(CLOCK_REALTIME, &wall)
     return words(in: time - wall.tv_sec * 1_000 - wall.tv_nsec / 1_000_000)
   }
 
-  /// The words for a number of milliseconds from now.
   static func words(in milliseconds: Int) -> String {
     if milliseconds <= 0 { return "next try now" }
     let seconds = (milliseconds + 999) / 1_000

@@ -4,16 +4,16 @@ import ButtonModel
 struct Paint {
   private var text: UInt32
   private let ground: UInt32
-  /// What lies over the ground.
+  /// Over the ground.
   private var fill: UInt32 = 0
-  /// What terminals have of fonts.
+  /// The parts of fonts that terminals have.
   private var isBold, isItalic: Bool
-  /// What turns on the lines under and through the text.
+  /// Turns on the lines under and through the text.
   private var rules = ""
-  /// The colour behind a button: white on a light display, black on a dark one.
+  /// Behind a button: white on a light display, black on a dark one.
   private let backdrop: UInt32
 
-  /// The colours of a look, `#RRGGBBAA` each; nil when it has none.
+  /// `#RRGGBBAA` each; nil without a visible ground.
   init?(
     text: String?, ground: String?, weight: String? = nil, isItalic: Bool = false,
     onDark isDark: Bool = false
@@ -27,7 +27,6 @@ struct Paint {
     self.text = text.flatMap(Color.rgba(hex:)) ?? 0xFF
   }
 
-  /// The text in these colours.
   func callAsFunction(_ text: String) -> String {
     let back = Self.mix(fill, over: Self.mix(ground, over: backdrop))
     let front = Self.mix(self.text, over: back)
@@ -36,7 +35,7 @@ struct Paint {
       + "\u{1B}[38;2;\(Self.channels(front))m\u{1B}[48;2;\(Self.channels(back))m\(text)\u{1B}[0m"
   }
 
-  /// What a run of a title is painted with: its colour and shape on the button's ground. A link is
+  /// The paint for a run of a title: its colour and shape on the button's ground. A link is
   /// underlined.
   func of(_ run: TextRun) -> Paint {
     var paint = self
@@ -47,14 +46,13 @@ struct Paint {
     return paint
   }
 
-  /// The same on a ground with a colour over it, `#RRGGBBAA`.
+  /// With another colour over the ground, `#RRGGBBAA`.
   func filled(with color: String?) -> Paint {
     var paint = self
     paint.fill = color.flatMap(Color.rgba(hex:)) ?? 0
     return paint
   }
 
-  /// A colour laid over an opaque one.
   private static func mix(_ color: UInt32, over ground: UInt32) -> UInt32 {
     let alpha = color & 0xFF
     return [24, 16, 8].reduce(0xFF) { mixed, shift in
@@ -63,7 +61,7 @@ struct Paint {
     }
   }
 
-  /// Red, green and blue as a terminal takes them.
+  /// As a terminal takes them.
   private static func channels(_ color: UInt32) -> String {
     [24, 16, 8].map { "\((color >> $0) & 0xFF)" }.joined(separator: ";")
   }

@@ -1,19 +1,18 @@
 import ButtonModel
 import Glibc
 
-/// One line on a terminal that says how far a long command has come; without a terminal, nothing.
+/// One line that shows a long command's progress on a terminal.
 final class ProgressLine {
   private let isShown = isatty(STDERR_FILENO) == 1
   private var last = ""
 
-  /// Says something in place of what was said last.
+  /// Replaces the last text.
   func show(_ text: String) {
     guard isShown, text != last else { return }
     write("\r\u{1B}[K" + text.printable.fitted(to: 79))
     last = text
   }
 
-  /// Removes the line.
   func end() {
     guard isShown, !last.isEmpty else { return }
     write("\r\u{1B}[K")

@@ -16,7 +16,7 @@ struct SignalPipe {
     }
   }
 
-  /// Takes the oldest signal; nil when none waits.
+  /// The oldest signal; nil if none waits.
   func next() -> Int32? {
     var byte: UInt8 = 0
     return read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil

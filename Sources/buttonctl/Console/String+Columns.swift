@@ -1,8 +1,8 @@
 extension String {
-  /// How many columns of a terminal the text takes; control characters count as one.
+  /// On a terminal; control characters count as one.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text cut off where it would take more columns, which an ellipsis shows.
+  /// Cut off with an ellipsis if it takes more columns.
   func fitted(to limit: Int) -> String {
     if columns <= limit { return self }
     guard limit > 0 else { return "" }
@@ -16,8 +16,8 @@ extension String {
     return text + "…"
   }
 
-  /// A line in several of at most that many columns, broken between words; those after the first are
-  /// indented by two more than the line. A longer word has a line to itself.
+  /// Breaks a line between words; the later lines are indented by two more than it. A longer word
+  /// has a line to itself.
   func broken(at limit: Int) -> [String] {
     let margin = prefix { $0 == " " }
     let words = dropFirst(margin.count)
@@ -25,8 +25,7 @@ extension String {
     return lines.enumerated().map { index, line in margin + (index == 0 ? "" : "  ") + line }
   }
 
-  /// The text in lines of at most that many columns, broken between words; a longer word has a line to
-  /// itself.
+  /// Breaks the text between words; a longer word has a line to itself.
   func wrapped(to limit: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -39,7 +38,6 @@ extension String {
     return lines
   }
 
-  /// The text in parts of at most that many columns.
   private func pieces(of limit: Int) -> [String] {
     var pieces = [""]
     var filled = 0
@@ -54,15 +52,14 @@ extension String {
     return pieces
   }
 
-  /// The text with spaces behind it up to a number of columns.
   func padded(to limit: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, limit - columns))
   }
 }
 
 extension Character {
-  /// The columns of a terminal that it takes: two for the wide ones of East Asia and for pictures,
-  /// none for what only joins or marks.
+  /// On a terminal: two for wide East Asian characters and pictures, none for what only joins or
+  /// marks.
   var columns: Int {
     if isASCII { return 1 }
     let scalars = unicodeScalars
@@ -86,7 +83,7 @@ extension Unicode.Scalar {
     return Unicode.Scalar.wide.contains { $0.contains(value) } ? 2 : 1
   }
 
-  /// What Unicode calls East Asian wide or full-width, pictures apart.
+  /// Unicode's East Asian wide and full-width characters, without pictures.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,

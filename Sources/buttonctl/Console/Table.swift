@@ -4,39 +4,35 @@ import ButtonModel
 /// Rows of text in aligned columns.
 struct Table {
   private let header: [String]
-  /// Paints the names of the columns.
   var headerTint: Tint?
   private var rows: [[Cell]] = []
-  /// The columns that are left out where there is no room, the first of them first.
+  /// The columns that may be left out for lack of room, in this order.
   var optionalColumns: [Int] = []
   private var hidden: Set<Int> = []
 
   /// No column of text is made narrower.
   private static let leastWidth = 8
 
-  /// A table with the names of its columns, or without any.
   init(_ header: String...) { self.header = header }
 
-  /// The same with names that are in a list.
   init(_ header: [String]) { self.header = header }
 
-  /// Adds a row.
   mutating func add(_ cells: Cell...) { rows.append(cells) }
 
-  /// Puts the rows in the natural order of a column.
+  /// In natural order.
   mutating func sort(by column: Int) {
     rows.sort { $0[column].text.naturallyPrecedes($1[column].text) }
   }
 
-  /// The lines, without white space at their ends.
+  /// Without trailing white space.
   var text: String {
     let all = allRows
     let widths = Table.widths(of: all)
     return all.map { line($0, widths) }.joined(separator: "\n")
   }
 
-  /// The same in lines of at most that many columns of a terminal, as far as that is possible: some columns
-  /// are left out, and long texts are cut off, which an ellipsis shows.
+  /// In lines of at most `limit` columns, if possible: some columns are left out, and long texts
+  /// cut off.
   func text(within limit: Int?) -> String {
     guard let limit else { return text }
     var table = self
@@ -64,7 +60,7 @@ struct Table {
     return all.map { table.line($0, widths) }.joined(separator: "\n")
   }
 
-  /// The header and the rows, without what is left out.
+  /// The header and the rows, without hidden columns.
   private var allRows: [[Cell]] {
     var all = rows
     if !header.isEmpty { all.insert(header.map { Cell($0, tint: headerTint) }, at: 0) }
@@ -85,7 +81,7 @@ struct Table {
     return widths
   }
 
-  /// The columns of a terminal that a whole line takes.
+  /// Of a whole line.
   private static func width(_ widths: [Int]) -> Int {
     widths.reduce(0, +) + 2 * max(0, widths.count - 1)
   }
@@ -108,20 +104,18 @@ struct Table {
 }
 
 extension Table {
-  /// One cell of a row.
   struct Cell: ExpressibleByStringInterpolation {
-    /// The text without colours.
+    /// Without colours.
     let text: String
-    /// Whether it is aligned to the right.
+    /// Aligned to the right.
     let isNumber: Bool
-    /// The text with its colours.
+    /// With colours.
     let painted: String
     private let paint: ((String) -> String)?
 
-    /// How many columns of a terminal it takes.
     var width: Int { text.columns }
 
-    /// A text, or a dash for none.
+    /// A dash for nil.
     init(_ text: String?) {
       self.text = text?.printable ?? "-"
       isNumber = false
@@ -131,7 +125,6 @@ extension Table {
 
     init(stringLiteral text: String) { self.init(text) }
 
-    /// A number.
     init(_ number: some BinaryInteger) {
       text = String(number)
       isNumber = true
@@ -139,12 +132,10 @@ extension Table {
       paint = nil
     }
 
-    /// A text in a colour with a meaning, or in none.
     init(_ text: String, tint: Tint?) {
       self.init(text) { tint?($0) ?? $0 }
     }
 
-    /// A text in colours.
     init(_ text: String, paint: @escaping (String) -> String) {
       self.text = text.printable
       isNumber = false
@@ -152,7 +143,6 @@ extension Table {
       self.paint = paint
     }
 
-    /// The same with its end cut off where it would take more columns.
     func fitted(to limit: Int) -> Cell {
       if width <= limit { return self }
       let text = text.fitted(to: limit)

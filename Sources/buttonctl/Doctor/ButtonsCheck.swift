@@ -5,7 +5,7 @@ import PluginTools
 struct ButtonsCheck {
   /// The most buttons that are asked about, and the most findings.
   private static let (maximumButtons, maximumFindings) = (100_000, 8)
-  /// How many buttons a finding names.
+  /// Per finding.
   private static let maximumNames = 3
 
   private let daemon: SocketCheck.Daemon?
@@ -13,7 +13,7 @@ struct ButtonsCheck {
 
   private let leases: [LeaseFigures]
 
-  /// `rehearsal` is what a daemon that does not run would say of its buttons.
+  /// `rehearsal` is what a daemon that does not run would report on its buttons.
   init(
     _ daemon: SocketCheck.Daemon?, _ rehearsal: StartRehearsal?, _ leases: [LeaseFigures]
   ) {
@@ -22,11 +22,9 @@ struct ButtonsCheck {
 
   func examine(_ report: inout DoctorReport) {
     guard let daemon else { return examineFiles(&report) }
-    // Why one that does not answer does not is said already.
+    // Why a daemon does not answer has been reported already.
     if daemon.connection != nil { examine(daemon, &report) }
   }
-
-  // MARK: Without a daemon
 
   private func examineFiles(_ report: inout DoctorReport) {
     guard let rehearsal else { return }
@@ -42,9 +40,7 @@ struct ButtonsCheck {
     }
   }
 
-  // MARK: With a daemon
-
-  /// Buttons that are in the same state for the same reason.
+  /// Buttons in the same state for the same reason.
   private struct Group {
     let status: LookStatus
     var names: [String] = []
@@ -127,7 +123,7 @@ struct ButtonsCheck {
     case "fleetOffline":
       report.note(.buttons, text, "They go on when the engine is back:\nbuttonctl fleet status")
     default:
-      // What stands behind it is said of plugins and of sources.
+      // The cause is reported under plugins and sources.
       report.note(.buttons, text)
     }
   }

@@ -7,27 +7,26 @@ import PluginHost
 import PluginTools
 import StateDatabase
 
-/// Examines a daemon and what is around it, whether it runs or not.
+/// Examines a daemon and its surroundings, whether it runs or not.
 struct Doctor {
   private(set) var report = DoctorReport()
   private let layout: ToolLayout
   private let configuration: String?
   private let state: String?
-  /// Whether the daemon is another user's, and this one cannot look at it.
+  /// The daemon is another user's, and this one cannot look at it.
   private var isForeign = false
-  /// What a daemon would say of its buttons, where none runs.
+  /// What a daemon would report on its buttons, if none runs.
   private var rehearsal: StartRehearsal?
-  /// How many remarks on files are reported; `buttond --check` has all.
+  /// Of files; `buttond --check` has all.
   private static let maximumRemarks = 5
 
-  /// The arguments name what a daemon that does not run would be started with.
+  /// The arguments are those with which a daemon that does not run would be started.
   init(_ layout: ToolLayout, configuration: String?, state: String?) {
     self.layout = layout
     self.configuration = configuration
     self.state = state
   }
 
-  /// Makes every check.
   mutating func examine(_ given: String?) {
     let configured = configuration.flatMap { try? loader.check($0).settings.socket }
     var socket = SocketCheck(
@@ -55,7 +54,6 @@ struct Doctor {
 
   // MARK: Configuration
 
-  /// What reads configurations as the daemon does.
   private var loader: ConfigurationLoader {
     ConfigurationLoader(
       installedThemes: "\(layout.prefix)/share/buttond/themes",
@@ -201,7 +199,6 @@ struct Doctor {
     }
   }
 
-  /// How to start a daemon with the state of a folder.
   private func startCommand(_ folder: String, _ process: ProcessFacts?) -> String {
     let words = configurationPath(of: process).map { " --config '\($0)'" } ?? ""
     return "buttond\(words) --state '\(folder)'"
@@ -213,7 +210,7 @@ struct Doctor {
       if let named = process.value(of: "--state") { return process.path(named) }
       if let named = settings?.state { return named }
       if process.words.isEmpty { return process.user == 0 ? "/var/lib/buttond" : nil }
-      // Its environment may differ from that of this process.
+      // Its environment may differ from this process's.
       guard process.user == geteuid() else {
         return access("/var/lib/buttond", F_OK) == 0 ? "/var/lib/buttond" : nil
       }
@@ -221,12 +218,12 @@ struct Doctor {
     return settings?.state ?? Doctor.defaultState
   }
 
-  /// A folder that the environment names.
+  /// Nil unless the variable is an absolute path.
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// Where a daemon of this user keeps its state.
+  /// For this user.
   private static var defaultState: String? {
     if let state = variable("XDG_STATE_HOME") { return "\(state)/buttond" }
     if geteuid() == 0 { return "/var/lib/buttond" }

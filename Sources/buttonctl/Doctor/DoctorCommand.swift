@@ -3,7 +3,6 @@ import ButtonModel
 import ButtonProtocol
 import PluginTools
 
-/// `buttonctl doctor`: says what is wrong with the daemon and what is around it.
 struct DoctorCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

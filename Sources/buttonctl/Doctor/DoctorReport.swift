@@ -3,30 +3,27 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// What `buttonctl doctor` looks at, in its order.
+/// What `buttonctl doctor` examines, in this order.
 enum DoctorCheck: String, CaseIterable {
   case socket, rights, configuration, theme, state, plugins, sources, mqtt, fleet, buttons, gateway,
     surface
 }
 
-/// What the checks have found.
 struct DoctorReport {
   typealias Finding = HealthReport.Finding
 
   private(set) var findings: [Finding] = []
 
-  /// How far texts are indented: the level and the check stand before them.
+  /// The level and the check precede texts.
   private static let indentation = 23
 
-  /// Adds what is as it should be.
   mutating func ok(_ check: DoctorCheck, _ text: String) { add(check, .ok, text, nil) }
 
-  /// Adds what is worth knowing. Behind every other line break of advice is a command.
+  /// Every other line of advice is a command.
   mutating func note(_ check: DoctorCheck, _ text: String, _ advice: String? = nil) {
     add(check, .note, text, advice)
   }
 
-  /// Adds what is wrong, and how to mend it.
   mutating func problem(_ check: DoctorCheck, _ text: String, _ advice: String) {
     add(check, .problem, text, advice)
   }
@@ -37,7 +34,7 @@ struct DoctorReport {
     findings.append(Finding(level, text, advice, check: check.rawValue))
   }
 
-  /// Adds what another program finds of itself. Where it advises to restart it, this says how.
+  /// Adds another program's findings; `how` replaces its advice to restart it.
   mutating func add(
     _ check: DoctorCheck, _ report: HealthReport, restarting program: String, _ how: String
   ) {
@@ -48,13 +45,11 @@ struct DoctorReport {
     }
   }
 
-  /// Whether nothing is wrong.
   var isHealthy: Bool { HealthReport(findings).healthy }
 
-  /// Whether a check has found anything yet.
   func has(_ check: DoctorCheck) -> Bool { findings.contains { $0.check == check.rawValue } }
 
-  /// The report for programs.
+  /// For programs.
   var json: JSONDocument {
     var report = HealthReport(findings)
     for index in findings.indices {
@@ -63,8 +58,8 @@ struct DoctorReport {
     return JSONDocument(report)
   }
 
-  /// The report for people: each finding, and below it what to do about it, on a terminal no wider than
-  /// that. Commands stay in one line, to be copied.
+  /// For people: each finding, and below it what to do, within the terminal's width. Commands stay
+  /// in one line, to be copied.
   func text(_ console: Console) -> String {
     let columns = console.columns.map { max(40, $0) }
     var lines: [String] = []
@@ -84,8 +79,8 @@ struct DoctorReport {
     return lines.joined(separator: "\n")
   }
 
-  /// Advice in lines: prose and commands by turns, a command behind its prose where there is room, else in
-  /// its own line.
+  /// Prose and commands by turns: a command follows its prose if there is room, else it has its own
+  /// line.
   private static func lines(of advice: String, room: Int) -> [String] {
     var lines: [String] = []
     for (index, part) in advice.split(separator: "\n").enumerated() {
@@ -102,7 +97,7 @@ struct DoctorReport {
   }
 }
 
-/// A count with its noun: `1 plugin`, `2 plugins`.
+/// `1 plugin`, `2 plugins`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension HealthReport.Finding.Level {

@@ -1,6 +1,6 @@
 import ButtonProtocol
 
-/// Whether the scopes that a daemon shares with others are live, and all that others share is taken.
+/// Whether the scopes that a daemon shares are live, and all that others share is taken.
 struct FleetCheck {
   private let daemon: SocketCheck.Daemon?
 

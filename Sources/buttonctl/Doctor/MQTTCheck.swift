@@ -2,15 +2,14 @@ import ButtonProtocol
 import DaemonConfiguration
 import MQTTBridge
 
-/// Whether MQTT bridges feed no key that their daemon shares with others: the configurations of
-/// both say so together.
+/// Whether MQTT bridges feed no key that their daemon shares with others, by both configurations.
 struct MQTTCheck {
   private static let maximumKeys = 5
 
   private let socket: String
   private let settings: DaemonSettings?
 
-  /// The bridges that use a socket; the daemon's settings, as far as they are known.
+  /// The bridges are those of a socket; the settings are the daemon's, if known.
   init(_ socket: String, _ settings: DaemonSettings?) {
     (self.socket, self.settings) = (socket, settings)
   }

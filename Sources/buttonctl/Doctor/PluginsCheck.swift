@@ -5,7 +5,7 @@ import Glibc
 import PluginHost
 import PluginTools
 
-/// Whether the plugins of a daemon run, and those in its folders can be used.
+/// Whether a daemon's plugins run, and those in its folders can be used.
 struct PluginsCheck {
   private let daemon: SocketCheck.Daemon?
   private let layout: ToolLayout
@@ -52,7 +52,7 @@ struct PluginsCheck {
     return folders + (process?.values(of: "--plugins").compactMap { process?.path($0) } ?? [])
   }
 
-  /// Folders that are refused: they are in no list of the daemon.
+  /// Refused folders are in no list of the daemon.
   private func tell(_ refusals: [PluginRefusal], _ report: inout DoctorReport) {
     for refusal in refusals {
       report.problem(

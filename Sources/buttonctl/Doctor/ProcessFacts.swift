@@ -1,12 +1,11 @@
 import ButtonClient
 import Glibc
 
-/// What the system tells of a running process.
+/// What the system says of a running process.
 struct ProcessFacts {
   let id: Int32
-  /// Its user.
   let user: UInt32
-  /// The words that it was started with; empty when they may not be read.
+  /// Its command line; empty if it may not be read.
   let words: [String]
   private let folder: String?
 
@@ -21,19 +20,17 @@ struct ProcessFacts {
     free(link)
   }
 
-  /// Whether it was started with an option that has no value.
+  /// For options without a value.
   func has(_ option: String) -> Bool { words.contains(option) }
 
-  /// Whether a daemon was started to keep nothing: of that and a state folder the later word counts.
+  /// The daemon keeps nothing: of `--ephemeral` and a state folder the last one counts.
   var isEphemeral: Bool {
     let last = words.last { $0 == "--ephemeral" || $0.hasPrefix("--state") }
     return last == "--ephemeral"
   }
 
-  /// The last value of an option.
   func value(of option: String) -> String? { values(of: option).last }
 
-  /// All values of an option that may be repeated.
   func values(of option: String) -> [String] {
     var values: [String] = []
     for (index, word) in words.enumerated() {
@@ -43,8 +40,8 @@ struct ProcessFacts {
     return values
   }
 
-  /// A path among its words, for this process; nil for a relative one when this user may not see the
-  /// folder that it works in.
+  /// A path of its command line, for this process; nil for a relative one if this user may not see
+  /// its working folder.
   func path(_ text: String) -> String? {
     text.hasPrefix("/") ? text : folder.map { "\($0)/\(text)" }
   }
@@ -61,7 +58,7 @@ struct ProcessFacts {
     return "restart it:\nsystemctl \(isOfUser ? "--user " : "")restart \(unit.dropLast(8))"
   }
 
-  /// Whether it is a client that was started for a daemon's socket.
+  /// It is a client that was started for a daemon's socket.
   func uses(_ socket: String) -> Bool {
     if let named = value(of: "--socket") { return path(named) == ProcessFacts.absolute(socket) }
     let found = try? SocketPath.standard(
@@ -69,17 +66,16 @@ struct ProcessFacts {
     return found.map { path($0.text) } == ProcessFacts.absolute(socket)
   }
 
-  /// A variable of the environment that it was started in; nil when it has none, or when that may not be
-  /// read.
+  /// Of its environment at the start; nil if it is unset or may not be read.
   func variable(_ name: String) -> String? {
     ProcessFacts.text("/proc/\(id)/environ").split(separator: "\0")
       .first { $0.hasPrefix("\(name)=") }
       .map { String($0.dropFirst(name.count + 1)) }
   }
 
-  /// The words that run another program as it was started, in its folder and with its user's
-  /// rights. Of its environment they keep what says where files are: the rest might make root load
-  /// a library of that user.
+  /// A command line that runs another program as this one was started, in its folder and with its
+  /// user's rights. Of its environment it keeps what says where files are: the rest might make root
+  /// load a library of that user.
   func command(_ program: String) -> [String] {
     var words = ["env", "-i"]
     if let folder, access(folder, X_OK) == 0 { words += ["-C", folder] }
@@ -89,8 +85,9 @@ struct ProcessFacts {
     return words + identity + [program] + self.words.dropFirst()
   }
 
-  /// What runs a command with its user's rights, for 30 seconds at most and away from this terminal, since that
-  /// user may take the command over; nothing where the rights are this process's own.
+  /// Runs a command with the process's user's rights, for at most 30 seconds and away from this
+  /// terminal, since that user may take the command over; empty if the rights are this process's
+  /// own.
   private var identity: [String] {
     if user == geteuid() { return [] }
     let lines = ProcessFacts.text("/proc/\(id)/status").split(separator: "\n")
@@ -104,22 +101,21 @@ struct ProcessFacts {
       + [groups.isEmpty ? "--clear-groups" : "--groups=\(groups)", "--"]
   }
 
-  /// The letter for what it is doing: `T` is stopped, `D` waits for the disk.
+  /// The letter for what it does: `T` is stopped, `D` waits for the disk.
   var state: Character? {
     let text = ProcessFacts.text("/proc/\(id)/stat")
     guard let end = text.lastIndex(of: ")") else { return nil }
     return text[end...].dropFirst(2).first
   }
 
-  /// Whether it is stopped.
   var isStopped: Bool { state == "T" || state == "t" }
 
-  /// The paths of the Unix sockets that it accepts connections at; empty when this user may not see its
-  /// sockets.
+  /// Of the Unix sockets at which it accepts connections; empty if this user may not see them.
   var listeningPaths: [String] {
     let inodes = socketInodes
     return ProcessFacts.text("/proc/\(id)/net/unix").split(separator: "\n").compactMap { line in
-      // Address, references, protocol, flags, type, state, inode and path; the flag is __SO_ACCEPTCON.
+      // Address, references, protocol, flags, type, state, inode and path; the flag is
+      // __SO_ACCEPTCON.
       let fields = line.split(separator: " ", maxSplits: 7, omittingEmptySubsequences: true)
       guard fields.count == 8, fields[3] == "00010000", inodes.contains(fields[6]) else {
         return nil
@@ -128,7 +124,7 @@ struct ProcessFacts {
     }
   }
 
-  /// The numbers of its sockets; empty when this user may not see them.
+  /// Empty if this user may not see them.
   private var socketInodes: Set<Substring> {
     let folder = "/proc/\(id)/fd"
     var inodes: Set<Substring> = []
@@ -154,7 +150,7 @@ struct ProcessFacts {
     }
   }
 
-  /// A path of this process, from the root on.
+  /// Relative to this process.
   static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let here = getcwd(nil, 0) else { return path }
@@ -162,7 +158,7 @@ struct ProcessFacts {
     return "\(String(cString: here))/\(path)"
   }
 
-  /// The names of what is in a folder; none where it cannot be read.
+  /// Empty if the folder cannot be read.
   private static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

@@ -4,24 +4,23 @@ import DaemonConfiguration
 import Glibc
 import PluginTools
 
-/// Whether the programs around a daemon do their work: each that runs for it is asked, with
-/// `--health` and what it was started with.
+/// Whether the programs around a daemon work: each running one is asked with `--health` and what it
+/// was started with.
 struct ProgramCheck {
   private let socket: String
-  /// Whether the daemon itself answers: where it does not, nothing of what they do can be seen.
+  /// Otherwise nothing of what they do can be seen.
   private let daemonAnswers: Bool
   private let layout: ToolLayout
 
-  /// The most complaints about a file that are reported; `--check` has all.
+  /// Reported of a file; `--check` has all.
   private static let maximumComplaints = 5
 
-  /// The programs that use a socket.
   init(_ socket: String, daemonAnswers: Bool, _ layout: ToolLayout) {
     (self.socket, self.daemonAnswers, self.layout) = (socket, daemonAnswers, layout)
   }
 
-  /// Looks at the processes of a program; where there are none, at the file with which its unit
-  /// would start one.
+  /// Looks at a program's processes or, if there are none, at the file with which its unit would
+  /// start one.
   func examine(
     _ program: String, _ check: DoctorCheck, file: String? = nil, _ report: inout DoctorReport
   ) {
@@ -71,7 +70,7 @@ struct ProgramCheck {
     _ path: String, _ program: String, _ check: DoctorCheck, _ report: inout DoctorReport
   ) {
     let words = [layout.program(program), "--check", "--config", path]
-    // It prints what a file does that is in order.
+    // It prints to standard output for a valid file.
     if let written = try? ProgramOutput(of: words), written.output.isEmpty, !written.errors.isEmpty
     {
       for line in written.errors.split(separator: "\n").prefix(Self.maximumComplaints) {

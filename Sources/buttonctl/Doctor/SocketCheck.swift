@@ -6,14 +6,13 @@ import Glibc
 
 /// Whether a daemon answers at the socket, and what this user may do there.
 struct SocketCheck {
-  /// A daemon that was found.
   struct Daemon {
     let process: ProcessFacts
-    /// The connection, where it answers.
+    /// Nil if it does not answer.
     let connection: PolledConnection?
     let hello: HelloResponse?
 
-    /// Asks it about something; nil without a connection. A refusal is noted.
+    /// Nil without a connection, or for a refusal, which is noted.
     func ask<Question: Request>(
       _ question: Question, about check: DoctorCheck, _ report: inout DoctorReport
     ) -> Question.Response? {
@@ -26,26 +25,24 @@ struct SocketCheck {
     }
   }
 
-  /// How long a daemon may take to answer, in milliseconds.
+  /// Milliseconds.
   private static let patience: UInt64 = 5_000
 
   private let given: String?
-  /// The socket that the configuration names which this command was given.
+  /// From the configuration that this command was given.
   private let configured: String?
-  /// The configuration that a daemon would be started with.
+  /// With which a daemon would be started.
   private let configuration: String?
 
-  /// The socket that was named, if one was; else the environment's, the configuration's or this user's.
+  /// The socket is `given`, else the environment's, the configuration's or this user's.
   init(_ given: String?, configured: String?, configuration: String?) {
     (self.given, self.configured) = (given, configured)
     self.configuration = configuration
   }
 
-  /// Whether there is a daemon's socket that this user cannot use: then it is not this user's daemon
-  /// that would be examined.
+  /// There is a daemon's socket that this user cannot use: another daemon would be examined.
   private(set) var isForeign = false
 
-  /// The path of the socket.
   var path: String {
     if let given { return given }
     if let named = SocketCheck.variable(DefaultSocket.variable) { return named }
@@ -53,7 +50,7 @@ struct SocketCheck {
     return DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path
   }
 
-  /// Looks for the daemon; nil when none can be reached.
+  /// Nil if no daemon can be reached.
   mutating func examine(_ report: inout DoctorReport) -> Daemon? {
     let path = path
     guard path.utf8.count <= SocketPath.maximumBytes else {
@@ -202,7 +199,7 @@ struct SocketCheck {
       "/run/buttond/buttond.sock",
       DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path,
     ]
-    // Who named a socket does not mean whatever else runs on this machine.
+    // Somebody who names a socket does not mean whatever else runs on this machine.
     let others = isNamed || configured != nil ? usual : usual + sockets.flatMap(\.paths)
     for other in others where other != absolute {
       let descriptor = csystem_connect_unix(other, 0)
@@ -213,12 +210,11 @@ struct SocketCheck {
     return "Start it:\n\(start.command)"
   }
 
-  /// Whether the command or its environment names the socket.
+  /// By the command or its environment.
   private var isNamed: Bool {
     given != nil || SocketCheck.variable(DefaultSocket.variable) != nil
   }
 
-  /// How to start a daemon at this socket.
   private var start: StartCommand {
     StartCommand(path, isNamed: isNamed, configuration: configuration)
   }

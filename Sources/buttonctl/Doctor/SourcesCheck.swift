@@ -3,7 +3,7 @@ import ButtonProtocol
 import DaemonConfiguration
 import Glibc
 
-/// Whether the sources of a daemon run, and what they write is taken.
+/// Whether a daemon's sources run, and what they write is taken.
 struct SourcesCheck {
   private let daemon: SocketCheck.Daemon?
   private let settings: DaemonSettings?
@@ -56,7 +56,7 @@ struct SourcesCheck {
       let text =
         "\(source.name) had \(source.refusedLines) of \(counted(total, "line")) refused\(reason)"
       let advice = "Mend what its program writes, then:\nbuttonctl sources reset \(source.name)"
-      // One that has never written anything useful does not do its work.
+      // A source that has never written anything useful does not do its work.
       if source.lines == 0 {
         report.problem(.sources, text, advice)
       } else {

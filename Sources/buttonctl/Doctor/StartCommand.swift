@@ -1,12 +1,10 @@
 import Glibc
 
-/// The command that starts a daemon: of the service manager where it runs one, else by hand.
+/// The command that starts a daemon: the service manager's if it runs one, else by hand.
 struct StartCommand {
-  /// What to type.
   let command: String
 
-  /// For a daemon at a socket, which is `isNamed` unless it is this user's own, with the configuration
-  /// that is known of.
+  /// The socket `isNamed` unless it is this user's default; `configuration` is nil if unknown.
   init(_ socket: String, isNamed: Bool, configuration: String?) {
     if socket.hasPrefix("/run/buttond/") {
       command = "systemctl start buttond"
@@ -18,7 +16,7 @@ struct StartCommand {
     }
   }
 
-  /// Whether this user has the service start with the session: the links that systemd makes for that.
+  /// The links that systemd makes if this user has the service start with the session.
   private static var isEnabledForUser: Bool {
     let folder =
       getenv("XDG_CONFIG_HOME").map { String(cString: $0) }

@@ -5,7 +5,7 @@ import Glibc
 enum UnitFile {
   private static var isRoot: Bool { geteuid() == 0 }
 
-  /// The path of a file of that name, if it is there.
+  /// Nil if the file does not exist.
   static func path(_ name: String) -> String? {
     let folder =
       isRoot ? "/etc" : variable("XDG_CONFIG_HOME") ?? variable("HOME").map { "\($0)/.config" }
@@ -15,7 +15,7 @@ enum UnitFile {
     return path
   }
 
-  /// The same, if the daemon of those units is the one at a socket.
+  /// Nil also if those units' daemon is not the one at the socket.
   static func path(_ name: String, ofDaemonAt socket: String) -> String? {
     let usual =
       isRoot
@@ -23,7 +23,7 @@ enum UnitFile {
     return ProcessFacts.absolute(socket) == usual ? path(name) : nil
   }
 
-  /// How to have a unit run, as the end of advice.
+  /// As the end of advice.
   static func startAdvice(_ unit: String) -> String {
     "Start it:\nsystemctl \(isRoot ? "" : "--user ")enable --now \(unit)"
   }

@@ -4,12 +4,11 @@ import ButtonProtocol
 
 /// Compares the looks of a replay with the recorded ones.
 struct Comparison {
-  /// How one button differs.
   struct Difference: Equatable {
     let id: String
     /// The line of the recording with the look that was not shown; 0 if there is none.
     let line: Int
-    /// The looks, with their animations if those differ; nil if there is no such button.
+    /// With their animations if those differ; nil if there is no such button.
     let recorded: LookRecord?
     let replayed: LookRecord?
   }
@@ -19,10 +18,10 @@ struct Comparison {
   /// How often the same looks came in different frames.
   private(set) var divided = 0
 
-  /// Compares everything since the last comparison; empty if it is the same.
+  /// The differences since the last comparison.
   ///
   /// Timing decides which changes share a frame, so frames that differ only in that are counted but
-  /// are not a difference. Between frames that are the same, animations are compared too.
+  /// are not a difference. Between equal frames, animations are compared too.
   mutating func compare() -> [Difference] {
     defer {
       recorded.forgetFrames()
@@ -55,15 +54,14 @@ struct Comparison {
 
 /// What a subscriber to all buttons has received, and what of it was not compared yet.
 struct Showing {
-  /// The frames since the last comparison.
+  /// Since the last comparison.
   private(set) var frames: [ShownFrame] = []
-  /// How every button looks now.
   private(set) var looks: [String: LookRecord] = [:]
   /// The line of the recording that last mentioned a button; empty in a replay.
   private(set) var lines: [String: Int] = [:]
   private var open = ShownFrame()
 
-  /// Takes a part of a frame, from a line of a recording.
+  /// `line` is that of a recording.
   mutating func take(_ part: ButtonsUpdatedNotification, line: Int = 0) {
     open.add(part)
     for record in part.buttons { lines[record.id] = line }
@@ -76,10 +74,9 @@ struct Showing {
     open = ShownFrame()
   }
 
-  /// Drops the frames that were compared.
   mutating func forgetFrames() { frames = [] }
 
-  /// The buttons that the frames since the last comparison are about.
+  /// By the frames since the last comparison.
   var touched: Set<String> {
     frames.reduce(into: []) { ids, frame in
       ids.formUnion(frame.records.keys)
@@ -90,14 +87,11 @@ struct Showing {
 
 /// A frame without what differs in every run of a daemon: ticks, revisions, the order of buttons.
 struct ShownFrame: Equatable {
-  /// Whether it replaces everything that was shown before.
+  /// It replaces everything that was shown before.
   private(set) var isSnapshot = false
-  /// The buttons with new looks.
   private(set) var records: [String: LookRecord] = [:]
-  /// Buttons that are gone.
   private(set) var removed: Set<String> = []
 
-  /// Adds a part of the frame.
   mutating func add(_ part: ButtonsUpdatedNotification) {
     if part.snapshot { self = ShownFrame(isSnapshot: true) }
     for id in part.removed {
@@ -114,7 +108,7 @@ struct ShownFrame: Equatable {
     }
   }
 
-  /// The same without the animations.
+  /// Without animations.
   var still: ShownFrame {
     var still = self
     still.records = records.mapValues { $0.still }
@@ -123,7 +117,7 @@ struct ShownFrame: Equatable {
 }
 
 extension LookRecord {
-  /// The look without its animation.
+  /// Without its animation.
   var still: LookRecord {
     var still = self
     still.transaction = nil

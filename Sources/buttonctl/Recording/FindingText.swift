@@ -8,7 +8,7 @@ struct FindingText {
   let outcome: Player.Outcome
   let file: String
 
-  /// The lines for people; nil if everything is as recorded.
+  /// For people; nil if everything is as recorded.
   var text: String? {
     outcome.found.isEmpty ? nil : outcome.found.map(text).joined(separator: "\n")
   }
@@ -36,7 +36,6 @@ struct FindingText {
     return lines.joined(separator: "\n")
   }
 
-  /// The lines of a table with what differs.
   private static func rows(_ difference: Comparison.Difference) -> [String] {
     guard let recorded = difference.recorded else { return ["  it did not exist"] }
     guard let replayed = difference.replayed else { return ["  it does not exist"] }
@@ -79,7 +78,6 @@ struct FindingText {
     return text
   }
 
-  /// All of it as one document.
   var json: JSONDocument {
     JSONDocument { writer in
       writer.member("same", outcome.found.isEmpty)
@@ -125,7 +123,6 @@ struct FindingText {
 }
 
 extension JSONWriter {
-  /// Appends a member that is an object.
   fileprivate mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
     key(name)
     beginObject()

@@ -3,12 +3,11 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// The beginning of a replay.
 extension Player {
-  /// Bytes of state or definitions that go into one request.
+  /// Of state or definitions, per request.
   private static let chunkBytes = 256 << 10
 
-  /// Brings the daemon to where the recording begins.
+  /// Brings the daemon to the state in which the recording begins.
   mutating func prepare() throws(ClientError) {
     try checkDaemon()
     try waitForPlugins()
@@ -36,7 +35,7 @@ extension Player {
     self.frames = frames
   }
 
-  /// Refuses a daemon that is not fresh, and says so if the clock cannot be played to it.
+  /// Refuses a daemon that is not fresh, and warns if the clock cannot be played to it.
   private mutating func checkDaemon() throws(ClientError) {
     let introduction = HelloRequest(client: InputReceivedNotification.player)
     let hello: HelloResponse = try watcher.call(introduction).decode()
@@ -91,8 +90,8 @@ extension Player {
     }
   }
 
-  /// Has keys fed by who fed them; those that nothing feeds any more are lost with a connection that
-  /// ends.
+  /// Has keys fed by their recorded feeders; keys that nothing feeds any more are lost with a
+  /// connection that ends.
   private mutating func feed(_ beginning: InputsSubscribeResponse) throws(ClientError) {
     if beginning.leases.isEmpty { return }
     let values = Dictionary(
@@ -116,8 +115,9 @@ extension Player {
     try gone.finish()
   }
 
-  /// Begins the presses that were under way. Meanwhile their actions have no conditions, which held when
-  /// the presses began and may hold no more. A patch, unlike a definition, leaves presses alone.
+  /// Begins the presses that were in progress. Meanwhile their actions have no conditions: those
+  /// held when the presses began and may no longer hold. A patch, unlike a definition, leaves
+  /// presses alone.
   private mutating func press(_ beginning: InputsSubscribeResponse) throws(ClientError) {
     let ids = Set(beginning.presses.map(\.id))
     let guarded = beginning.buttons.filter { ids.contains($0.id) && $0.action?.when != nil }
@@ -163,7 +163,7 @@ extension Player {
     }
   }
 
-  /// Passes elements to `send`, as many at once as have about ``chunkBytes``.
+  /// Passes elements to `send` in chunks of about ``chunkBytes``.
   private static func inChunks<Element>(
     _ elements: [Element], of bytes: (Element) -> Int,
     _ send: ([Element]) throws(ClientError) -> Void
@@ -182,7 +182,7 @@ extension Player {
 }
 
 extension Recording {
-  /// Whether presses acted while they were held.
+  /// Presses acted while they were held.
   fileprivate var hasRepeats: Bool {
     entries.contains { entry in
       guard case .input(let input) = entry.line else { return false }
@@ -190,7 +190,7 @@ extension Recording {
     }
   }
 
-  /// Whether the clock's keys matter to it.
+  /// It depends on the clock's keys.
   fileprivate var readsClock: Bool {
     header.beginning.state.members.contains { $0.key.isOfClock }
       || entries.contains { entry in
@@ -201,12 +201,11 @@ extension Recording {
 }
 
 extension UTF8String {
-  /// Whether it names a key of the clock.
   fileprivate var isOfClock: Bool { StateKey.clockNames.contains(string) }
 }
 
 extension StateMembers.Member {
-  /// About as many bytes as it takes in a request.
+  /// In a request, approximately.
   fileprivate var roughBytes: Int {
     switch value {
     case .null, .bool, .int, .double: key.bytes.count + 16
@@ -216,7 +215,7 @@ extension StateMembers.Member {
 }
 
 extension GroupDefinition {
-  /// The bytes that it takes in a request.
+  /// In a request.
   fileprivate var roughBytes: Int {
     var writer = JSONWriter()
     write(into: &writer)
@@ -225,7 +224,7 @@ extension GroupDefinition {
 }
 
 extension DerivationMembers.Member {
-  /// About as many bytes as it takes in a request.
+  /// In a request, approximately.
   fileprivate var roughBytes: Int {
     switch value {
     case .expression(let source)?, .template(let source)?: key.bytes.count + source.bytes.count

@@ -2,17 +2,16 @@ import ButtonClient
 import ButtonProtocol
 import JSONRPC
 
-/// A press of a recording.
 struct HeldPress: Hashable {
   let connection: Int
   let id: String
 }
 
-/// Presses that acted by their time. In a daemon for replays no press does that itself: what was recorded
-/// of them is played instead.
+/// Presses that acted by time. In a daemon for replays no press does so: the recorded effects are
+/// played instead.
 extension Player {
-  /// The request that has the effect of an input: of a press that acts by its time a trigger, and of the
-  /// release of such a press, whatever that came to, a cancellation.
+  /// The request with the effect of an input: a trigger for a press that acts by time, and a
+  /// cancellation for its release, whatever that did.
   mutating func playable(_ input: InputReceivedNotification) -> InputReceivedNotification {
     let isRepeat = input.inputMethod == InputReceivedNotification.pressRepeated
     guard isRepeat || !repeatedPresses.isEmpty, let id = input.button else { return input }
@@ -35,7 +34,7 @@ extension Player {
 }
 
 extension InputReceivedNotification {
-  /// The id of the button that it is about; nil if it names none.
+  /// Nil if the input names no button.
   fileprivate var button: String? {
     Player.params(of: self).read { Members($0).value(.id)?.string } ?? nil
   }

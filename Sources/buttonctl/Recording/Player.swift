@@ -5,23 +5,20 @@ import JSONRPC
 
 /// Plays a recording to a daemon and compares its looks with the recorded ones.
 struct Player {
-  /// What differs from the recording.
   enum Finding {
-    /// A look of a button.
     case look(Comparison.Difference)
-    /// An input was refused that had been accepted, or the other way round.
+    /// An input was refused that had been accepted, or vice versa.
     case refusal(recorded: String?, replayed: String?)
   }
 
-  /// Where the replay ended, and why.
   struct Outcome {
     var inputs = 0
     var frames = 0
     /// How often the same looks came in different frames.
     var divided = 0
-    /// What differs, in order.
+    /// In order.
     var found: [Found] = []
-    /// The newest input that was played, and its line.
+    /// The last input that was played, and its line.
     var last: (line: Int, input: InputReceivedNotification)?
   }
 
@@ -32,37 +29,35 @@ struct Player {
     let last: (line: Int, input: InputReceivedNotification)?
   }
 
-  /// The most differences that are looked for.
   private static let maximumFindings = 100
 
   let recording: Recording
   let path: SocketPath
-  /// How long it may be silent.
   let silencePatience: SilenceWatch.Patience
   private let isRealtime: Bool
-  /// Whether it goes on after a difference.
+  /// It goes on after a difference.
   private let findsAll: Bool
-  /// What to do about a plugin that is missing.
+  /// What to do about a missing plugin.
   let pluginAdvice: String
   let note: (String) -> Void
   let watcher: PolledConnection
-  /// Whether the daemon tells the time itself, so that what the clock said cannot be played.
+  /// The daemon writes the clock's keys itself, so the recorded ones cannot be played.
   var tellsTime = false
-  /// The subscription to all buttons, if frames are compared.
+  /// To all buttons; nil if frames are not compared.
   var frames: ClientCore.ID?
   private var connections: [Int: PolledConnection] = [:]
-  /// The presses that have acted while they are held, whose releases perform nothing.
+  /// Presses that have acted while held: their releases do nothing.
   var repeatedPresses: Set<HeldPress> = []
   var comparison = Comparison()
   private var outcome = Outcome()
-  /// Inputs of one connection that will be sent together.
+  /// Inputs of one connection to be sent together.
   private var waiting: (connection: Int, inputs: [(line: Int, input: InputReceivedNotification)])?
   private var began: Int64 = 0
 
-  /// How long a daemon may take to publish everything.
+  /// Milliseconds for the daemon to publish everything.
   static let patience = 30_000
 
-  /// A player for a daemon that listens at a path; `note` gets what cannot be played.
+  /// `note` gets what cannot be played.
   init(
     _ recording: Recording, to path: SocketPath, _ patience: SilenceWatch.Patience,
     isRealtime: Bool, findsAll: Bool = false,
@@ -78,7 +73,7 @@ struct Player {
     watcher = try PolledConnection(path, patience)
   }
 
-  /// Whether nothing more is looked for.
+  /// No more differences are looked for.
   private var isOver: Bool {
     findsAll ? outcome.found.count >= Player.maximumFindings : !outcome.found.isEmpty
   }
@@ -126,12 +121,12 @@ struct Player {
     case "server.reload", "plugins.reload":
       return note(
         "line \(number): \(input.inputMethod) is not played: what it read is not recorded")
-    // What sources said then is recorded.
+    // The sources' output then is recorded.
     case "sources.run", "sources.reset": return
     default: break
     }
     if tellsTime, input.connection == InputReceivedNotification.clockConnection { return }
-    // What was refused has changed nothing; but a press may be over all the same.
+    // A refused input has changed nothing, but a press may be over all the same.
     if input.refused != nil, !input.inputMethod.hasPrefix("press.") { return }
     if let waiting, waiting.connection != input.connection { try flush() }
     if waiting == nil { waiting = (input.connection, []) }
@@ -140,7 +135,7 @@ struct Player {
     if isRealtime { try flush() }
   }
 
-  /// Sends the inputs that wait, and waits for their answers.
+  /// Sends the waiting inputs, and waits for their answers.
   private mutating func flush() throws(ClientError) {
     guard let (number, inputs) = waiting else { return }
     waiting = nil
@@ -154,7 +149,7 @@ struct Player {
         case .success: nil
         case .failure(let error): error.reason
         }
-      // Of the fleet no more is played than what it made of keys.
+      // Of the fleet only its effects on keys are played.
       if input.input.refused == ErrorReason.fleetUnavailable.rawValue { continue }
       if refused != input.input.refused, !isOver {
         outcome.last = input
@@ -163,8 +158,8 @@ struct Player {
     }
   }
 
-  /// The params without what is about the moment of the request alone. A holder of a lease may be
-  /// silent for a day: when it was silent for too long is recorded.
+  /// Leaves out params about the moment of the request. The holder of a lease may be silent for a
+  /// day: the recording says when it was silent for too long.
   static func params(of input: InputReceivedNotification) -> JSONDocument {
     JSONDocument(input).read { object in
       let members = Members(object)
@@ -180,7 +175,7 @@ struct Player {
     } ?? JSONDocument { _ in }
   }
 
-  /// Has what a connection feeds under a lease fall silent, and waits for that.
+  /// Makes the keys that a connection feeds under a lease fall silent, and waits for that.
   func silence(
     _ silence: LeaseSilence, of connection: PolledConnection
   ) throws(ClientError) {
@@ -201,7 +196,7 @@ struct Player {
   ) throws(ClientError) -> PolledConnection {
     if let connection = connections[number] { return connection }
     let connection = try PolledConnection(path, silencePatience)
-    // What comes from the fleet is not a client's wish.
+    // Changes from the fleet are not a client's.
     let client =
       number == InputReceivedNotification.fleetConnection
       ? InputReceivedNotification.player : client

@@ -2,8 +2,8 @@ import ButtonClient
 import ButtonProtocol
 
 extension PolledConnection {
-  /// Waits until no plugin is about to start, at most that many milliseconds; the plugins by their
-  /// names.
+  /// Waits until no plugin is starting, for at most `patience` milliseconds; returns the plugins by
+  /// name.
   func waitForPlugins(_ patience: Int64) throws(ClientError) -> [String: PluginListing] {
     let changes = subscribe(PluginsSubscribeRequest())
     defer { unsubscribe(changes) }

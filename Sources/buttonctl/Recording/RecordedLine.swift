@@ -6,16 +6,15 @@ import JSONRPC
 
 /// One line of a recording after the header.
 enum RecordedLine {
-  /// A request of a client.
+  /// A client's request.
   case input(InputReceivedNotification)
   /// A part of a frame.
   case frame(ButtonsUpdatedNotification)
-  /// Everything that came before is published.
+  /// Everything before it is published.
   case settled
-  /// The last line: how many inputs and frames there are.
+  /// The last line, with the numbers of inputs and frames.
   case end(inputs: Int, frames: Int)
 
-  /// Reads a line.
   init(json: JSONElement) throws(ProtocolError) {
     guard json.isObject else { throw .wrongType(json, expected: "an object") }
     if let input = json.member("input") {
@@ -40,7 +39,7 @@ enum RecordedLine {
     }
   }
 
-  /// The line that holds one member.
+  /// A line with one member.
   static func text(_ name: StaticString, _ value: JSONDocument) -> JSONDocument {
     JSONDocument { writer in
       writer.key(name)
@@ -48,7 +47,7 @@ enum RecordedLine {
     }
   }
 
-  /// The line after which everything before it is published.
+  /// Everything before this line is published.
   static func settled(_ answer: SyncResponse) -> JSONDocument {
     text(
       "settled",
@@ -58,7 +57,7 @@ enum RecordedLine {
       })
   }
 
-  /// The last line; `isLost` when the daemon went away before the recording was ended.
+  /// `isLost`: the daemon went away before the recording was ended.
   static func end(inputs: Int, frames: Int, isLost: Bool) -> JSONDocument {
     text(
       "end",
@@ -72,11 +71,11 @@ enum RecordedLine {
 
 /// The file of a recording, written line by line in printable text.
 final class RecordingWriter {
-  /// Its name, for people.
+  /// For people.
   let name: String
   private let descriptor: Int32
 
-  /// Creates a file that only its owner may read; an existing file is replaced only if that is allowed.
+  /// Only the owner may read the file; an existing one is replaced only if `replacing`.
   init(_ path: String, replacing: Bool) throws(ClientError) {
     if path == "-" {
       (name, descriptor) = ("standard output", dup(STDOUT_FILENO))
@@ -97,11 +96,10 @@ final class RecordingWriter {
 
   deinit { close(descriptor) }
 
-  /// Adds a line.
   func write(_ json: JSONDocument) throws(ClientError) {
     let text = PrintableJSON.text(String(decoding: json.bytes, as: UTF8.self))
     let error = WholeWrite.write(Array(text.utf8) + [UInt8(ascii: "\n")], to: descriptor)
-    // Who reads standard output may have had enough.
+    // The reader of standard output may have had enough.
     if error == EPIPE, name == "standard output" { exit(0) }
     guard error == 0 else {
       throw ClientError(

@@ -3,13 +3,12 @@ import ButtonModel
 import ButtonProtocol
 import JSONRPC
 
-/// Writes down what a daemon's clients ask for, and how its buttons look.
+/// Records what a daemon's clients ask for, and how its buttons look.
 struct Recorder {
-  /// What a recording came to.
   struct Outcome {
     var inputs = 0
     var frames = 0
-    /// Whether the daemon went away before the recording was ended.
+    /// The daemon went away before the recording was ended.
     var isLost = false
   }
 
@@ -19,15 +18,15 @@ struct Recorder {
   private var outcome = Outcome()
   private let inputs: ClientCore.ID
   private let frames: ClientCore.ID?
-  /// Whether something came since the last `sync` was asked for.
+  /// Something came since the last `sync` was requested.
   private var isUnsettled = true
-  /// The `sync` that is not answered yet.
+  /// Not answered yet.
   private var sync: ClientCore.ID?
-  /// Whether the first frame is not there yet.
+  /// The first frame has not arrived yet.
   private var awaitsSnapshot: Bool
   private var isEnding = false
 
-  /// Begins a recording: the header is written.
+  /// Writes the header.
   init(
     of path: SocketPath, _ patience: SilenceWatch.Patience, to file: RecordingWriter,
     hasFrames: Bool
@@ -66,7 +65,7 @@ struct Recorder {
     try file.write(header.json)
   }
 
-  /// How long plugins may take to start, in milliseconds.
+  /// Milliseconds for plugins to start.
   private static let patience: Int64 = 10_000
 
   /// Records until a signal comes or the count of inputs is reached.

@@ -6,7 +6,6 @@ import JSONRPC
 
 /// A recording that was read from a file and checked.
 struct Recording {
-  /// A line and its number in the file.
   struct Entry {
     let number: Int
     let line: RecordedLine
@@ -15,7 +14,7 @@ struct Recording {
   let header: RecordingHeader
   let entries: [Entry]
 
-  /// Reads a file; errors name the line.
+  /// Errors name the line.
   init(path: String) throws(ClientError) {
     let text = try DocumentArgument.text(of: path)
     let name = path == "-" ? "standard input" : path

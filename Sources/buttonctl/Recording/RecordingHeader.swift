@@ -2,16 +2,14 @@ import ButtonClient
 import ButtonProtocol
 import JSONRPC
 
-/// The first line of a recording: of which daemon it is, and the state when it began.
+/// The first line of a recording: the daemon's version and plugins, and the state when it began.
 struct RecordingHeader {
-  /// The version of the format.
   static let format = 1
 
-  /// A plugin of the recorded daemon.
   struct Plugin: Hashable, JSONDecodable, JSONEncodable {
     var name: String
     var version: String
-    /// The SHA-256 of its files.
+    /// SHA-256 of its files.
     var hash: String?
 
     init(name: String, version: String, hash: String?) {
@@ -36,9 +34,8 @@ struct RecordingHeader {
     }
   }
 
-  /// The daemon's version.
+  /// The daemon's.
   var version: String
-  /// Whether frames were recorded.
   var hasFrames: Bool
   var plugins: [Plugin]
   /// State, definitions and what clients hold.
@@ -70,7 +67,6 @@ struct RecordingHeader {
     beginning = try members.required("beginning")
   }
 
-  /// The line.
   var json: JSONDocument {
     JSONDocument { writer in
       writer.member("buttondRecording", RecordingHeader.format)

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// Reads what i3bar tells of clicks: an endless array of objects, one a line.
+/// Reads i3bar's clicks: an endless array of objects, one a line.
 struct BarClicks {
   /// More than any bar writes on a line.
   private static let longestLine = 64 << 10
@@ -15,10 +15,9 @@ struct BarClicks {
     let item: String?
   }
 
-  /// What the other buttons of a mouse, and its wheel, choose, by their numbers for X11.
+  /// What the other buttons of a mouse, and its wheel, choose, by their X11 numbers.
   private static let items: [Int64: String] = [2: "middle", 3: "right", 4: "up", 5: "down"]
 
-  /// The clicks that these bytes tell of.
   mutating func clicks(in bytes: some Sequence<UInt8>) -> [Click] {
     var clicks: [Click] = []
     for byte in bytes {

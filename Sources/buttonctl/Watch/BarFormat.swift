@@ -12,7 +12,7 @@ enum BarFormat: String, ExpressibleByArgument, CaseIterable {
   /// The title alone.
   case plain
 
-  /// Whether it shows one button, and not all that match.
+  /// One button, rather than all that match.
   var showsOne: Bool { self != .i3bar }
 }
 
@@ -21,32 +21,30 @@ struct BarItem: Equatable {
   let id: String
   /// On one line.
   var title = ""
-  /// The runs of a title, if it has such and all of it shows.
+  /// The runs of a title, if it has any and all of it shows.
   var runs: [TextRun] = []
-  /// What a pointer that rests on it reads.
   var tooltip = ""
-  /// How far it says that something is; nil if it does not.
+  /// The progress; nil if the look has none.
   var percentage: Int?
-  /// How it is doing, the most important word first; none while there is nothing to say.
+  /// The most important word first; empty for a normal button.
   var states: [String] = []
   /// As `#RRGGBBAA`.
   var foreground: String?
   var background: String?
 
-  /// A button that there is not.
+  /// A button that does not exist.
   init(absent id: String) {
     self.id = id
     states = ["absent"]
   }
 
-  /// A button as it looks.
   init(_ record: LookRecord) {
     id = record.id
     let look = record.appearance ?? AppearanceMembers()
     func text(_ name: UTF8String) -> String? {
       if case .string(let text) = look[name] { text.string } else { nil }
     }
-    // Buttons that are only an icon have words for those who cannot see it.
+    // Buttons that are only an icon have a text for people who cannot see it.
     let words = [text("title"), text("accessibilityLabel")].compactMap { $0 }
     title = (words.first { !$0.isEmpty } ?? id).onOneLine
     runs = LookLine.runs(record)
@@ -78,7 +76,7 @@ struct BarItem: Equatable {
 
   // MARK: Lines
 
-  /// The line for a custom module of Waybar.
+  /// For a custom module of Waybar.
   func waybarLine(usesColor: Bool) -> String {
     var writer = JSONWriter()
     writer.beginObject()
@@ -110,7 +108,7 @@ struct BarItem: Equatable {
     return attributes.isEmpty ? content : "<span\(attributes)>\(content)</span>"
   }
 
-  /// A run of a title, as Pango reads it.
+  /// For Pango.
   private static func markup(_ run: TextRun) -> String {
     var attributes = ""
     if case .rgba(let rgba)? = run.color { attributes += " foreground='\(short(Color.hex(rgba)))'" }
@@ -121,7 +119,7 @@ struct BarItem: Equatable {
     return "<span\(attributes)>\(run.text.string.markup)</span>"
   }
 
-  /// A block of i3bar's protocol.
+  /// For i3bar.
   func writeBlock(into writer: inout JSONWriter, usesColor: Bool) {
     writer.beginObject()
     writer.key("name")
@@ -146,7 +144,7 @@ struct BarItem: Equatable {
     writer.endObject()
   }
 
-  /// A colour without its alpha where it is opaque: bars know that form longer.
+  /// An opaque colour without its alpha: bars have known that form longer.
   private static func short(_ color: String) -> String {
     color.utf8.count == 9 && color.hasSuffix("FF") ? String(color.dropLast(2)) : color
   }
@@ -157,15 +155,15 @@ struct BarItem: Equatable {
 }
 
 extension String {
-  /// The text on one line, with controls escaped. Unlike a terminal, a bar needs the marks that direct and join
-  /// text.
+  /// On one line, with controls escaped. Unlike a terminal, a bar needs the marks that direct and
+  /// join text.
   fileprivate var onOneLine: String {
     String(map { $0.isNewline ? " " : $0 }).replacingUnprintable {
       $0.properties.generalCategory == .control ? String($0).printable : String($0)
     }
   }
 
-  /// The text as Pango's markup.
+  /// As Pango's markup.
   var markup: String {
     var text = ""
     for character in unicodeScalars {

@@ -6,33 +6,32 @@ import JSONRPC
 
 /// `buttons watch` for bars: a line for each change, over all connections to the daemon.
 ///
-/// One loop over the daemon and, where clicks are taken, standard input. While the daemon is away it says
-/// so once, and looks for the next one.
+/// One loop over the daemon and, if clicks are taken, standard input. While the daemon is away it
+/// says so once, and looks for the next one.
 struct BarWatch {
   let path: SocketPath
   let patience: SilenceWatch.Patience
   let request: ButtonsSubscribeRequest
   let format: BarFormat
-  /// The button that is shown, where it is one.
+  /// The button that is shown, if it is one.
   let id: String
   let usesColor: Bool
   let console: Console
-  /// Lines left to print; nil for no limit.
+  /// Nil for no limit.
   var remaining: Int?
-  /// Whether clicks are read from standard input.
+  /// From standard input.
   var takesClicks: Bool
 
   private var items: [String: BarItem] = [:]
   private var lastLine: String?
   private var clicks = BarClicks()
-  /// Whether all parts of the frame have come.
+  /// All parts of the frame have arrived.
   private var isWhole = true
-  /// Whether there is no daemon.
   private var isAway = false
-  /// Whether it has said that there is no such button.
+  /// It has reported that there is no such button.
   private var hasComplained = false
 
-  /// Milliseconds between two tries to connect: the first, and the longest.
+  /// Milliseconds between two attempts to connect: the first, and the longest.
   private static let firstPause: Int64 = 100
   private static let longestPause: Int64 = 5_000
 
@@ -52,11 +51,11 @@ struct BarWatch {
     self.takesClicks = takesClicks
   }
 
-  /// Prints until the limit, or for ever; throws what no further try would mend.
+  /// Prints until the limit, or for ever; throws what another attempt would not fix.
   mutating func run() throws(ClientError) {
     if format == .i3bar {
-      // A bar that hides stops who feeds it, and the daemon would take leave of one that does not
-      // read for a minute: SIGCONT, which changes nothing, comes in place of SIGSTOP.
+      // A bar that hides stops its feeder, and the daemon would close a client that does not read
+      // for a minute: SIGCONT, which changes nothing, is used instead of SIGSTOP.
       let header = #"{"version":1,"stop_signal":\#(SIGCONT),"cont_signal":\#(SIGCONT),"#
       console.print(line: header + #""click_events":\#(takesClicks)}"# + "\n[")
     }
@@ -111,7 +110,7 @@ struct BarWatch {
     isWhole = !part.more
   }
 
-  /// Prints the line for how things are, unless it is the last one; false when that was the last.
+  /// Prints the current line if it has changed; false at the limit.
   private mutating func show() -> Bool {
     guard isWhole else { return true }
     let line = line
@@ -139,7 +138,7 @@ struct BarWatch {
     }
   }
 
-  /// Says once why the bar is empty: an id may be misspelt. The button may also come later.
+  /// Says once why the bar is empty: an id may be misspelled. The button may also come later.
   private mutating func complainIfAbsent() {
     guard format.showsOne, isWhole, items[id] == nil, !hasComplained else { return }
     hasComplained = true
@@ -156,7 +155,7 @@ struct BarWatch {
     return clicks.clicks(in: bytes[..<count])
   }
 
-  /// A click that came while the daemon was away would surprise now. Drops at most what a pipe holds.
+  /// A click from while the daemon was away would surprise now. Drops at most what a pipe holds.
   private mutating func dropClicks() {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     for _ in 0..<16 {
@@ -166,7 +165,7 @@ struct BarWatch {
   }
 
   private func perform(_ click: BarClicks.Click, _ connection: PolledConnection) {
-    // Where a button has no such entry, the daemon refuses it, as it refuses a disabled button.
+    // If the button has no such entry, the daemon refuses it, as it refuses a disabled button.
     if let item = click.item {
       _ = connection.request(MenuChooseRequest(button: click.id, item: item, wait: nil))
     } else {

@@ -5,11 +5,11 @@ import Glibc
 
 /// The full-screen watch: one loop over the daemon, the keys, the signals and the clock.
 struct LiveWatch {
-  /// A press that was begun by a key.
+  /// A press that a key began.
   private enum Press {
     /// The request that began it is not answered yet.
     case begun(ClientCore.ID)
-    /// It is released at that time, in milliseconds.
+    /// When it is released, in milliseconds.
     case held(until: Int64)
     /// The request that ended it is not answered yet.
     case ended(ClientCore.ID)
@@ -21,12 +21,11 @@ struct LiveWatch {
   private var reader = WatchKeyReader()
   private var presses: [String: Press] = [:]
 
-  /// How long a key presses a button, in milliseconds: long enough to be seen.
+  /// Milliseconds that a key presses a button: long enough to be seen.
   private static let hold: Int64 = 120
-  /// How many events are handled before the screen is drawn.
+  /// Events handled before the screen is drawn.
   private static let eventsAtOnce = 256
 
-  /// A watch of a daemon that listens at a path.
   init(
     _ path: SocketPath, _ patience: SilenceWatch.Patience, _ request: ButtonsSubscribeRequest,
     usesColor: Bool
@@ -82,7 +81,6 @@ struct LiveWatch {
     return true
   }
 
-  /// Handles the answer to a step of a press.
   private mutating func take(_ result: ClientCore.Answer, to request: ClientCore.ID) {
     for (id, press) in presses {
       switch (press, result) {
@@ -114,7 +112,7 @@ struct LiveWatch {
     return true
   }
 
-  /// Handles signals; false when one of them ends the watch.
+  /// False if a signal ends the watch.
   private func takeSignals(_ signals: SignalPipe, _ terminal: Terminal) -> Bool {
     while let number = signals.next() {
       switch number {

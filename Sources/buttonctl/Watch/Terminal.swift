@@ -16,17 +16,16 @@ final class Terminal {
   private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
   private static let leaving: StaticString = "\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
 
-  /// The lines on the screen; nil if unknown.
+  /// On the screen; nil if unknown.
   private var shown: [String]?
 
-  /// Whether the program is in the foreground of a terminal that it can take.
+  /// The program is in the foreground of a terminal that it can take.
   static var isUsable: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
       && tcgetpgrp(STDOUT_FILENO) == getpgrp()
       && ColorChoice.variable("TERM").map { $0 != "dumb" } ?? false
   }
 
-  /// Takes the terminal.
   init() throws(ClientError) {
     guard tcgetattr(STDIN_FILENO, Terminal.before) == 0 else {
       throw ClientError(.unsendable, "the terminal cannot be read: use --lines")
@@ -44,7 +43,7 @@ final class Terminal {
 
   deinit { Terminal.giveBack() }
 
-  /// Takes it; also after it was given back.
+  /// Also after it was given back.
   func take() {
     var now = Terminal.before.pointee
     now.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -55,7 +54,7 @@ final class Terminal {
     write(Array("\(Terminal.entering)".utf8))
   }
 
-  /// Gives it back; safe in a signal handler.
+  /// Safe in a signal handler.
   static func giveBack() {
     guard isTaken else { return }
     isTaken = false
@@ -63,7 +62,6 @@ final class Terminal {
     tcsetattr(STDIN_FILENO, TCSANOW, before)
   }
 
-  /// How many rows and columns there are.
   var size: (rows: Int, columns: Int) {
     var size = winsize()
     let code = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
@@ -71,10 +69,10 @@ final class Terminal {
     return (Int(size.ws_row), Int(size.ws_col))
   }
 
-  /// The next show draws everything.
+  /// The next `show` draws everything.
   func forget() { shown = nil }
 
-  /// Shows lines; draws only those that changed.
+  /// Draws only lines that changed.
   func show(_ lines: [String]) {
     var output = shown == nil ? "\u{1B}[0m\u{1B}[2J" : ""
     for (row, line) in lines.enumerated() {
@@ -89,7 +87,7 @@ final class Terminal {
     if !output.isEmpty { write(Array(output.utf8)) }
   }
 
-  /// The bytes that were typed; nil at the end of the input.
+  /// Nil at the end of the input.
   func typed() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(STDIN_FILENO, &bytes, bytes.count)

@@ -1,4 +1,3 @@
-/// A command from the keyboard.
 enum WatchKey: Equatable {
   case up, down, pageUp, pageDown, first, last
   case press
@@ -6,15 +5,15 @@ enum WatchKey: Equatable {
   case quit
 }
 
-/// Turns the bytes that a terminal sends into keys, however they are cut.
+/// Turns a terminal's bytes into keys, however they are split.
 struct WatchKeyReader {
-  /// The bytes of an escape sequence that is not complete.
+  /// Of an incomplete escape sequence.
   private var sequence: [UInt8] = []
 
-  /// No sequence of a key is longer.
+  /// No key's sequence is longer.
   private static let longest = 16
 
-  /// The keys in these bytes; others are skipped.
+  /// Skips unknown keys.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [WatchKey] {
     bytes.compactMap { key($0) }
   }

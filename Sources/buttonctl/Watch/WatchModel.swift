@@ -16,7 +16,7 @@ struct WatchModel {
   /// The beginning of the first line.
   let title: String
   let usesColor: Bool
-  /// Whether buttons are on a dark display.
+  /// Buttons are on a dark display.
   let isOnDark: Bool
   /// What happened last; nil shows the keys.
   var message: String?
@@ -38,7 +38,6 @@ struct WatchModel {
 
   // MARK: In
 
-  /// Takes a part of a frame.
   mutating func take(_ part: ButtonsUpdatedNotification) {
     if part.snapshot { looks = [:] }
     for record in part.buttons { looks[record.id] = record }
@@ -55,7 +54,6 @@ struct WatchModel {
     }
   }
 
-  /// Takes a key.
   mutating func take(_ key: WatchKey) -> Command? {
     message = nil
     switch key {
@@ -79,7 +77,7 @@ struct WatchModel {
 
   // MARK: Out
 
-  /// The lines of a screen of that size; none is wider than the screen.
+  /// The lines of a screen; none is wider than the screen.
   mutating func lines(rows: Int, columns: Int) -> [String] {
     guard rows > 0, columns > 0 else { return [] }
     page = max(1, rows - 2)
@@ -112,7 +110,6 @@ struct WatchModel {
     if index >= top + page { top = index - page + 1 }
   }
 
-  /// The widths of the columns of ids and of titles.
   private static func columnWidths(
     _ records: [LookRecord], _ columns: Int
   ) -> (id: Int, title: Int) {

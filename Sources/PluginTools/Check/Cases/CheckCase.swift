@@ -4,9 +4,9 @@ import PluginHost
 
 /// One button that a plugin is asked about.
 struct CheckCase {
-  /// The style's place in the manifest; nil for none of this plugin's.
+  /// Index in the manifest; nil for none of this plugin's.
   var style: Int?
-  /// The handler's place in the manifest.
+  /// Index in the manifest.
   var handler: Int?
   var id: UTF8String = "check.button"
   var state = ControlState.normal
@@ -14,12 +14,11 @@ struct CheckCase {
   var isBusy = false
   var parameters: [Parameter] = []
   var configuration = PropertyList([.init(property: .title, value: .text("Button"))])
-  /// The displays it is drawn for, at most 16.
+  /// At most 16.
   var traits: [Traits] = [Traits()]
-  /// What is special about it, for those who read the report.
+  /// What is special about it, for the report.
   var remark: String?
 
-  /// The button in words.
   func place(in plugin: CheckedPlugin, traits index: Int? = nil) -> CheckPlace {
     let manifest = plugin.manifest
     var place = CheckPlace(
@@ -37,7 +36,6 @@ struct CheckCase {
     return place
   }
 
-  /// A value as a finding shows it.
   static func text(_ value: StateValue) -> String {
     switch value {
     case .null: "null"

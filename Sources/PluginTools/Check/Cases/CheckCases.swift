@@ -1,27 +1,23 @@
 import ButtonModel
 import PluginHost
 
-/// The buttons that a manifest gives rise to.
+/// The buttons that follow from a manifest.
 struct CheckCases {
   private let manifest: Manifest
 
   init(_ manifest: Manifest) { self.manifest = manifest }
 
-  /// All combinations of the state's bits.
   static let states = (0..<16).map { ControlState(rawValue: $0) }
 
-  /// Light and dark, with ordinary and raised contrast.
   static let displays = UserInterfaceStyle.allCases.flatMap { style in
     Contrast.allCases.map { Traits(userInterfaceStyle: style, contrast: $0) }
   }
 
-  /// A button for each style and each handler.
   var entries: [CheckCase] {
     manifest.styles.indices.map { CheckCase(style: $0) }
       + manifest.handlers.indices.map { CheckCase(handler: $0) }
   }
 
-  /// A button for each style that decides itself what a press is.
   var primitives: [CheckCase] {
     entries.filter { entry in entry.style.map { manifest.styles[$0].isPrimitive } ?? false }
       .map { entry in
@@ -43,7 +39,7 @@ struct CheckCases {
     }
   }
 
-  /// Every style and handler in every state, and with every argument in those that matter most.
+  /// Every style and handler in every state, and with every argument in the most important states.
   var usual: [CheckCase] {
     var cases: [CheckCase] = []
     for entry in entries {
@@ -79,14 +75,13 @@ struct CheckCases {
     return button
   }
 
-  /// The parameters of a button's style or handler.
   func descriptors(of button: CheckCase) -> [ParameterDescriptor] {
     if let style = button.style { return manifest.styles[style].parameters }
     if let handler = button.handler { return manifest.handlers[handler].parameters }
     return []
   }
 
-  /// Arguments for the parameters that have no default.
+  /// Arguments for the parameters without a default.
   func required(of button: CheckCase) -> [Parameter] {
     descriptors(of: button).filter { $0.defaultValue == nil }.compactMap { descriptor in
       CheckCases.values(of: descriptor).first.map {
@@ -95,7 +90,7 @@ struct CheckCases {
     }
   }
 
-  /// Lists of arguments: each value of each parameter, the others as they must be.
+  /// One list for each value of each parameter; the others have required arguments only.
   func arguments(of button: CheckCase) -> [[Parameter]] {
     let required = required(of: button)
     var lists: [[Parameter]] = []
@@ -109,7 +104,7 @@ struct CheckCases {
     return lists
   }
 
-  /// Values that a parameter takes: its examples, or else ordinary ones, and the ends of its range last.
+  /// Examples first, then ordinary values, then the ends of the range.
   static func values(of descriptor: ParameterDescriptor) -> [StateValue] {
     let examples = descriptor.examples
     let values = values(of: descriptor.kind)

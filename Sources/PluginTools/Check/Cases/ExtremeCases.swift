@@ -1,7 +1,7 @@
 import ButtonModel
 import PluginHost
 
-/// Buttons and scenes at the ends of what a plugin can meet.
+/// Buttons and scenes at the extremes of what a plugin can meet.
 struct ExtremeCases {
   private let manifest: Manifest
   private let stateNames: [UTF8String]
@@ -11,20 +11,18 @@ struct ExtremeCases {
     self.stateNames = stateNames
   }
 
-  /// Each style and handler in its plainest states.
   var plain: [CheckCase] { CheckCases(manifest).plain }
 
-  /// Those that decide themselves what a press is.
   var primitives: [CheckCase] { CheckCases(manifest).primitives }
 
-  /// All buttons, for the usual scene.
+  /// For the usual scene.
   var buttons: [CheckCase] {
     CheckCases(manifest).entries.flatMap { entry in
       (arguments(of: entry) + surroundings(of: entry)).map { $0 }
     }
   }
 
-  /// What the declared keys may hold, each in a separate scene, and the ends of time.
+  /// What the declared keys may hold, each in a separate scene, and the extremes of time.
   var scenes: [CheckScene] {
     let long = String(repeating: "é", count: min(32_768, 200_000 / max(stateNames.count, 1)))
     let list = "[" + Array(repeating: "0", count: long.utf8.count / 4).joined(separator: ",") + "]"
@@ -81,7 +79,7 @@ struct ExtremeCases {
     }
   }
 
-  /// The values of a parameter, the least first and the greatest last, which may be a text of `longest`
+  /// The values of a parameter from the least to the greatest, which may be a text of `longest`
   /// characters.
   private static func values(of kind: ParameterKind, longest: Int) -> [StateValue] {
     switch kind {
@@ -131,7 +129,7 @@ struct ExtremeCases {
     return buttons
   }
 
-  /// A configuration that says something about every property.
+  /// Sets every property.
   private func configuration(isLeast: Bool) -> PropertyList {
     let text = UTF8String(isLeast ? "" : String(repeating: "W", count: 4_096))
     return PropertyList(

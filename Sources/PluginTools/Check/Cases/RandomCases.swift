@@ -1,7 +1,7 @@
 import ButtonModel
 import PluginHost
 
-/// Random buttons and scenes, each of which follows from a seed and its own number alone.
+/// Random buttons and scenes, each determined by a seed and its number.
 struct RandomCases {
   private let manifest: Manifest
   private let stateNames: [UTF8String]
@@ -15,12 +15,11 @@ struct RandomCases {
     entries = CheckCases(manifest).entries
   }
 
-  /// Whether a button's style decides itself what a press is.
   func isPrimitive(_ button: CheckCase) -> Bool {
     button.style.map { manifest.styles[$0].isPrimitive } ?? false
   }
 
-  /// The button with a number; there is at least one style or handler.
+  /// There must be at least one style or handler.
   func button(_ number: Int) -> CheckCase {
     var random = SeededGenerator(seed &+ UInt64(number) &* 0xD134_2543_DE82_EF95)
     var button = entries[Int.random(in: entries.indices, using: &random)]
@@ -37,7 +36,6 @@ struct RandomCases {
     return button
   }
 
-  /// The scene with a number.
   func scene(_ number: Int) -> CheckScene {
     var random = SeededGenerator(seed ^ 0x5CE7_E5CE &+ UInt64(number))
     var scene = CheckScene()
@@ -49,7 +47,7 @@ struct RandomCases {
   }
 
   private func parameters(of button: CheckCase, _ random: inout SeededGenerator) -> [Parameter] {
-    // Style and handler share the arguments: what both name must suit both.
+    // Style and handler share the arguments: a name that both have must suit both.
     var single = button
     if single.style != nil { single.handler = nil }
     return CheckCases(manifest).descriptors(of: single).compactMap { descriptor in
@@ -74,7 +72,7 @@ struct RandomCases {
     case .number(let minimum, let maximum):
       let low = minimum ?? min(-1e100, maximum ?? 0)
       let high = max(low, maximum ?? 1e100)
-      // The width of a range must be a number.
+      // The width of a range must be finite.
       let share = (high - low).isFinite ? 1 : 0.5
       return .double(.random(in: low * share...high * share, using: &random))
     case .string(let values):
@@ -132,7 +130,7 @@ struct RandomCases {
     return PropertyList(entries)
   }
 
-  /// A text of random characters: letters, some of them long, odd or of several parts.
+  /// Letters and some long, odd or combining characters.
   private func text(_ random: inout SeededGenerator, atMost limit: Int) -> UTF8String {
     let odd: [Unicode.Scalar] = ["%", "\"", "\u{0}", "\n", "é", "\u{1F600}", "\u{301}", "\u{FFFF}"]
     var text = String.UnicodeScalarView()

@@ -1,4 +1,4 @@
-/// Random numbers that can be had again (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

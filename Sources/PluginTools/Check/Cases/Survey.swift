@@ -3,17 +3,17 @@ import ButtonProtocol
 import PluginChannel
 import PluginHost
 
-/// What a plugin does under ordinary circumstances: every style and handler in every state.
+/// What a plugin does under ordinary conditions: every style and handler in every state.
 struct Survey {
-  /// The most workers that may end before the survey is given up.
+  /// The workers that may end before the survey is given up.
   private static let maximumEnds = 12
 
   let plugin: CheckedPlugin
-  /// The buttons that were asked about, those apart that ended a worker.
+  /// Without those that ended a worker.
   private(set) var cases: [CheckCase] = []
-  /// One answer for each of them, in the usual scene.
+  /// One answer for each case, in the usual scene.
   private(set) var answers: [CheckAnswer] = []
-  /// The primitive styles that gave up the beginning of a press, and what they answered.
+  /// Primitive styles that failed on an ordinary press, with their answers.
   private(set) var refusedPresses: [(button: CheckCase, answer: GestureAnswer)] = []
   /// The state keys that the plugin reads, by their read names.
   private(set) var stateNames: [UTF8String] = []
@@ -21,7 +21,7 @@ struct Survey {
   private(set) var notes: [CheckWorker.Note] = []
   /// The first line that the plugin printed.
   private(set) var output = ""
-  /// How workers ended, each way once for each style or handler.
+  /// Each way once for each style or handler.
   private(set) var ends: [WorkerEnd] = []
 
   init(_ plugin: CheckedPlugin) {
@@ -30,10 +30,10 @@ struct Survey {
     stateNames = plugin.manifest.reads.filter { !$0.hasSuffix("*") }.map { UTF8String($0) }
   }
 
-  /// The scene in which the answers were given.
+  /// The scene of the answers.
   var scene: CheckScene { scenes[0] }
 
-  /// Scenes with the keys absent, and with values of every kind.
+  /// With the keys absent, and with values of every kind.
   var scenes: [CheckScene] {
     [
       CheckScene(stateNames, all: .int(3)), CheckScene(),
@@ -42,8 +42,7 @@ struct Survey {
     ]
   }
 
-  /// Asks about all buttons; one that ends the worker is left out, and the others are asked about
-  /// again.
+  /// Asks about all buttons; drops one that ends the worker, and asks about the others again.
   mutating func make(_ context: CheckContext) throws(CheckStop) {
     while ends.count < Survey.maximumEnds, !cases.isEmpty {
       do throws(CheckStop) {
@@ -73,7 +72,7 @@ struct Survey {
       if output.isEmpty { output = worker.output }
     }
     do throws(WorkerEnd) {
-      // What is read may depend on what was read: some rounds find all of it.
+      // Reads may depend on earlier reads: a few rounds find all of them.
       for _ in 0..<4 {
         let known = stateNames.count
         for scene in scenes {

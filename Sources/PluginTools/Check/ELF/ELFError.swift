@@ -1,4 +1,3 @@
-/// Why a file is not a library that can be read.
 package struct ELFError: Error, Hashable, CustomStringConvertible {
   package let description: String
 

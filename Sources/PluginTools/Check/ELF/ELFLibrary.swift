@@ -1,21 +1,18 @@
-/// What a shared library says to the loader, read without believing that it is one.
+/// What a shared library tells the loader, read without trusting it.
 package struct ELFLibrary: Hashable, Sendable {
-  /// The most segments, entries of the dynamic section, and symbols.
   private static let maximumSegments: UInt16 = 256
   private static let maximumEntries: UInt64 = 4_096
   private static let maximumSymbols: UInt64 = 1 << 20
 
-  /// The processor by its ELF number.
+  /// By its ELF number.
   package private(set) var machine: UInt16 = 0
-  /// Whether it wants a stack from which code can run.
   package private(set) var hasExecutableStack = true
-  /// Whether a part of it can be both written and run.
+  /// A part of it is both writable and executable.
   package private(set) var hasWritableCode = false
-  /// Whether its code must be changed to be loaded.
+  /// Its code must be modified to be loaded.
   package private(set) var hasTextRelocations = false
-  /// The libraries it needs.
   package private(set) var needed: [String] = []
-  /// Its dynamic symbols but the unnamed one.
+  /// Without the unnamed one.
   package private(set) var symbols: [ELFSymbol] = []
 
   private struct Segment: Hashable {
@@ -33,7 +30,6 @@ package struct ELFLibrary: Hashable, Sendable {
     var needed: [UInt64] = []
   }
 
-  /// Reads a file.
   package init(_ bytes: UnsafeRawBufferPointer) throws(ELFError) {
     let reader = ELFReader(bytes: bytes)
     guard bytes.count >= 64, bytes.prefix(4).elementsEqual([0x7F, 0x45, 0x4C, 0x46]) else {
@@ -50,7 +46,7 @@ package struct ELFLibrary: Hashable, Sendable {
     try readDynamic(reader, dynamic, segments)
   }
 
-  /// The segments that are loaded.
+  /// Returns the loaded segments.
   private mutating func readSegments(
     _ reader: ELFReader, _ dynamic: inout Segment?
   ) throws(ELFError) -> [Segment] {
@@ -123,14 +119,14 @@ package struct ELFLibrary: Hashable, Sendable {
     _ reader: ELFReader, at start: UInt64, count: UInt64, _ names: Range<UInt64>
   ) throws(ELFError) {
     guard count <= ELFLibrary.maximumSymbols else { throw ELFError("it has too many symbols") }
-    // The first one stands for none.
+    // The first one is the null symbol.
     for index in 1..<max(count, 1) {
       let place = try ELFLibrary.sum(start, index * 24)
       symbols.append(try ELFSymbol(reader, at: place, strings: names))
     }
   }
 
-  /// How many symbols there are, which only the hash tables say.
+  /// Only the hash tables have the number of symbols.
   private static func symbolCount(
     _ reader: ELFReader, _ dynamic: Dynamic, _ segments: [Segment]
   ) throws(ELFError) -> UInt64 {
@@ -161,7 +157,6 @@ package struct ELFLibrary: Hashable, Sendable {
     return last
   }
 
-  /// Where in the file an address lies.
   private static func offset(of address: UInt64, _ segments: [Segment]) throws(ELFError) -> UInt64 {
     for segment in segments where address >= segment.address {
       let distance = address - segment.address

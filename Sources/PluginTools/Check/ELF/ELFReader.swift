@@ -1,8 +1,7 @@
-/// Reads numbers and names of a file that may say anything: never beyond its end.
+/// Reads numbers and names of an untrusted file, never beyond its end.
 struct ELFReader {
   let bytes: UnsafeRawBufferPointer
 
-  /// The number at a place.
   func read<Number: FixedWidthInteger & BitwiseCopyable>(
     _ type: Number.Type, at offset: UInt64, _ what: StaticString
   ) throws(ELFError) -> Number {
@@ -14,7 +13,7 @@ struct ELFReader {
     return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: Int(offset), as: type))
   }
 
-  /// The text up to a zero, at most 4 KiB of it.
+  /// The text up to a NUL, at most 4 KiB.
   func text(at offset: UInt64, before end: UInt64, _ what: StaticString) throws(ELFError) -> String
   {
     let end = min(end, UInt64(bytes.count))

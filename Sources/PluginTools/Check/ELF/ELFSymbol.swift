@@ -1,16 +1,15 @@
 /// A name in a library's dynamic symbol table.
 package struct ELFSymbol: Hashable, Sendable {
   package let name: String
-  /// Code, where it is defined at all.
+  /// If it is defined at all.
   package let isFunction: Bool
-  /// One that need not be there, or gives way to another.
+  /// May be missing, or gives way to another.
   package let isWeak: Bool
-  /// Whether the library has it; others must come from elsewhere.
+  /// Others must come from other libraries.
   package let isDefined: Bool
-  /// Whether other libraries can see it.
   package let isVisible: Bool
 
-  /// Reads an entry; `strings` is where the names lie.
+  /// `strings` is the range of the names.
   init(_ reader: ELFReader, at offset: UInt64, strings: Range<UInt64>) throws(ELFError) {
     let name = try reader.read(UInt32.self, at: offset, "symbol table")
     let info = try reader.read(UInt8.self, at: offset + 4, "symbol table")
@@ -18,7 +17,7 @@ package struct ELFSymbol: Hashable, Sendable {
     let section = try reader.read(UInt16.self, at: offset + 6, "symbol table")
     self.name = try reader.text(
       at: strings.lowerBound &+ UInt64(name), before: strings.upperBound, "symbol's name")
-    // 2 is a function, 10 one that is chosen when it is loaded.
+    // 2 is a function, 10 one that is resolved at load time.
     isFunction = info & 15 == 2 || info & 15 == 10
     isWeak = info >> 4 == 2
     isDefined = section != 0

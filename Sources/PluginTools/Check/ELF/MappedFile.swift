@@ -5,7 +5,6 @@ import PluginHost
 final class MappedFile {
   let bytes: UnsafeRawBufferPointer
 
-  /// Maps a file.
   init(_ path: String) throws(ToolError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     var info = stat()

@@ -22,7 +22,7 @@ struct AnswersItem: CheckItem {
     } + survey.refusedPresses.map { AnswersItem.finding(of: $0.button, $0.answer, survey) }
   }
 
-  /// A primitive style that gives an ordinary press up.
+  /// A primitive style failed on an ordinary press.
   private static func finding(
     of button: CheckCase, _ answer: GestureAnswer, _ survey: Survey
   ) -> CheckFinding {
@@ -35,7 +35,7 @@ struct AnswersItem: CheckItem {
         + "trigger() return")
   }
 
-  /// A style or handler that never made a look.
+  /// A style or handler never made a look.
   private func givenUp(_ indices: [Int], _ survey: Survey) -> CheckFinding? {
     guard let first = indices.first, indices.allSatisfy({ !survey.answers[$0].isLook }) else {
       return nil
@@ -58,7 +58,7 @@ struct AnswersItem: CheckItem {
     }
   }
 
-  /// One that gives a button up without a word.
+  /// A style or handler failed without a message.
   private func speechless(_ indices: [Int], _ survey: Survey) -> CheckFinding? {
     guard
       let index = indices.first(where: {

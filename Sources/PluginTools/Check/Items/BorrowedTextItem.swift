@@ -1,7 +1,6 @@
 import ButtonProtocol
 import PluginChannel
 
-/// Texts are not used after the call that they were lent for.
 struct BorrowedTextItem: CheckItem {
   let id = "borrowed-text"
   let title = "texts are not used after the call they were lent for"
@@ -17,7 +16,7 @@ struct BorrowedTextItem: CheckItem {
         let kept = try usual.resolve(survey.cases, in: scene)
         let scrubbed = try scrubbing.resolve(survey.cases, in: scene)
         if differences(kept, scrubbed, survey).isEmpty { continue }
-        // What differs from one process to the next anyway is not about texts.
+        // A difference between two processes is not about texts.
         let again = try fresh.resolve(survey.cases, in: scene)
         let pure = survey.cases.indices.filter { again[$0].difference(from: kept[$0]) == nil }
         return differences(kept, scrubbed, survey, among: pure)

@@ -4,7 +4,6 @@ import ButtonResolver
 import PluginChannel
 import PluginHost
 
-/// The title can be read on its background, in every state, on light and dark displays.
 struct ContrastItem: CheckItem {
   let id = "contrast"
   let title = "titles can be read on their background"
@@ -37,8 +36,8 @@ struct ContrastItem: CheckItem {
     return findings
   }
 
-  /// Whether a style colours a button itself. WCAG 2.2 (1.4.3) asks nothing of disabled ones, and the
-  /// base's gray is dim on purpose; half of it on a colour that it was not made for cannot be read.
+  /// A style colours a button itself. WCAG 2.2 (1.4.3) exempts disabled buttons, and the base's
+  /// gray is dim on purpose; half of it on a colour that it was not made for is unreadable.
   private static func colors(_ properties: PropertyList) -> Bool {
     [.foregroundColor, .titleColor, .titleColorTransformer, .backgroundColor, .opacity]
       .contains { properties[$0] != nil }

@@ -45,7 +45,8 @@ struct ELFItem: CheckItem {
           "exports no function \(ELFItem.symbol)",
           "define it with BTN_EXPORT, which the header declares it with"))
     }
-    // What several libraries may have alike is weak; Swift exports what other modules could import.
+    // What several libraries may define alike is weak; Swift exports what other modules could
+    // import.
     let others = visible.filter {
       !$0.isWeak && $0.name != ELFItem.symbol && !$0.name.hasPrefix("$s")
         && !["_init", "_fini"].contains($0.name)
@@ -87,7 +88,7 @@ struct ELFItem: CheckItem {
     return findings
   }
 
-  /// Loads the library as the daemon would: the loader alone knows what it can find.
+  /// Loads the library as the daemon would: only the loader knows what it can find.
   private func load(
     _ context: CheckContext, _ plugin: CheckedPlugin, isSuspect: Bool
   ) throws(CheckStop) -> CheckFinding? {
@@ -98,14 +99,14 @@ struct ELFItem: CheckItem {
       guard case .end(let end) = error else { throw error }
       let obstacle = "the library cannot be loaded; see the item elf"
       if isSuspect { context.obstacle = obstacle }
-      // How it behaves once it is loaded is what other items are about.
+      // Its behaviour after loading is the subject of other items.
       guard case .failed(let message, .libraryNotLoaded?) = end.cause else { return nil }
       context.obstacle = obstacle
       return failure(message, remedy(message, context.settings.workerPath))
     }
   }
 
-  /// What helps against the loader's complaint.
+  /// Advice on the loader's message.
   private func remedy(_ message: String, _ worker: String) -> String {
     let mark = ": cannot open shared object file"
     guard let complaint = message.split(separator: mark, maxSplits: 1).first,

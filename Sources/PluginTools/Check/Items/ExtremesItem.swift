@@ -2,7 +2,6 @@ import ButtonModel
 import ButtonProtocol
 import PluginChannel
 
-/// Parameters, state and surroundings at their ends.
 struct ExtremesItem: CheckItem {
   let id = "extremes"
   let title = "extreme inputs are borne"
@@ -25,7 +24,7 @@ struct ExtremesItem: CheckItem {
     return refusals(worker, survey)
   }
 
-  /// What is refused only here; that a text is too long is what long texts are for.
+  /// Refusals that occur only here, but not of long texts, which are meant to be refused.
   private func refusals(_ worker: CheckWorker, _ survey: Survey) -> [CheckFinding] {
     let usual = Set(survey.notes.map { [$0.frame.name.string, "\($0.frame.status)"] })
     let notes = worker.notes.filter {

@@ -1,12 +1,12 @@
 import ButtonProtocol
 import PluginChannel
 
-/// Every read and every set fails by turns: the plugin ends with an error or a look.
+/// Every read and set fails in turn: the plugin must end with an error or a look.
 struct FailingCallsItem: CheckItem {
   let id = "failing-calls"
   let title = "failing reads and sets are borne"
 
-  /// The most calls of one button that fail by turns.
+  /// The calls of one button that fail in turn.
   private static let calls = 256
 
   func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {

@@ -1,6 +1,6 @@
 import ButtonProtocol
 
-/// Random buttons in random scenes, each of which can be had again by its seed.
+/// Random buttons in random scenes, reproducible by seed.
 struct FuzzItem: CheckItem {
   let id = "fuzz"
   let title = "random inputs are borne"
@@ -32,7 +32,7 @@ struct FuzzItem: CheckItem {
     return []
   }
 
-  /// Asks about random buttons by their numbers, all in the scene of the first one's batch.
+  /// All in the scene of the first one's batch.
   private func run(
     _ worker: CheckWorker, _ numbers: [Int], _ cases: RandomCases, _ context: CheckContext
   ) throws(CheckStop) -> [CheckFinding] {

@@ -2,7 +2,7 @@ import ButtonProtocol
 import PluginHost
 import Supervision
 
-/// The start and the end: library loaded, plugin created and greeted, destroyed in time.
+/// The library loads, the plugin is created, says hello, and is destroyed in time.
 struct HandshakeItem: CheckItem {
   let id = "handshake"
   let title = "the plugin starts and stops"

@@ -1,12 +1,11 @@
 import ButtonProtocol
 import PluginChannel
 
-/// Creating and destroying the plugin again and again takes no memory.
 struct LifeCycleItem: CheckItem {
   let id = "life-cycle"
   let title = "creating and destroying leaves nothing behind"
 
-  /// What may be left of all lives together: caches that fill up once.
+  /// What all lives together may leave: caches that fill up once.
   private static let heapBytes: UInt64 = 16 << 10
   private static let addressBytes: UInt64 = 4 << 20
 

@@ -2,7 +2,7 @@ import ButtonModel
 import JSONRPC
 import PluginHost
 
-/// The manifest: every mistake with its path, and whether it fits the files.
+/// Every mistake of the manifest with its path, and whether it fits the files.
 struct ManifestItem: CheckItem {
   let id = "manifest"
   let title = "plugin.json is right and fits the files"
@@ -31,7 +31,7 @@ struct ManifestItem: CheckItem {
     return advice(manifest) + stale(manifest, context)
   }
 
-  /// What to say when the library is older than a source: what is checked is not what its author sees.
+  /// The library is older than a source: what is checked is not what its author sees.
   private func stale(_ manifest: Manifest, _ context: CheckContext) -> [CheckFinding] {
     guard let source = PluginSource.unbuiltSource(of: manifest, in: context.settings.folder)
     else { return [] }
@@ -42,7 +42,7 @@ struct ManifestItem: CheckItem {
     ]
   }
 
-  /// What to say when the library for this machine is not there.
+  /// The library for this machine does not exist.
   private func unbuilt(
     _ bytes: [UInt8], _ file: String, _ context: CheckContext
   ) -> CheckFinding? {
@@ -62,7 +62,7 @@ struct ManifestItem: CheckItem {
       remedy: "see the schema of plugin.json (share/buttond/schemas)")
   }
 
-  /// What is allowed, and yet no good.
+  /// What is allowed but harmful.
   private func advice(_ manifest: Manifest) -> [CheckFinding] {
     var findings: [CheckFinding] = []
     if manifest.styles.isEmpty, manifest.handlers.isEmpty {

@@ -2,14 +2,13 @@ import ButtonProtocol
 import PluginChannel
 import PluginHost
 
-/// Resolving buttons again and again takes no memory.
 struct MemoryItem: CheckItem {
   let id = "memory"
   let title = "resolving leaves nothing behind"
 
   /// How often every button is asked for in one half.
   private static let rounds = 256
-  /// What each of two halves may leave: caches fill up in the first.
+  /// What each half may leave: caches fill up in the first.
   private static let heapBytes: Int64 = 4 << 10
   private static let addressBytes: Int64 = 1 << 20
 

@@ -25,7 +25,7 @@ struct PurityItem: CheckItem {
     return findings
   }
 
-  /// The answers in the order of the survey, whatever the order of the asking.
+  /// Returns the answers in the order of the survey.
   private func ask(
     _ worker: CheckWorker, _ survey: Survey, _ order: [Int], _ size: Int
   ) throws(CheckStop) -> [CheckAnswer] {

@@ -4,7 +4,7 @@ import PluginChannel
 
 /// Words for what the host refused.
 enum Refusals {
-  /// The refusals that are mistakes wherever they happen, names that the host does not know apart.
+  /// Refusals that are always mistakes, except unknown names.
   static func findings(_ notes: [CheckWorker.Note]) -> [CheckFinding] {
     notes.compactMap { note in
       guard let (message, remedy) = words(note.frame) else { return nil }
@@ -12,7 +12,7 @@ enum Refusals {
     }
   }
 
-  /// What was refused and what to do; nil for what is not a mistake of this kind.
+  /// Nil if it is not a mistake of this kind.
   static func words(_ note: NoteFrame) -> (message: String, remedy: String)? {
     switch note.kind {
     case .refusedSet: set(note)

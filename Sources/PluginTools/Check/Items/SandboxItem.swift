@@ -1,4 +1,3 @@
-/// The sandbox: no system call that it refuses.
 struct SandboxItem: CheckItem {
   let id = "sandbox"
   let title = "no system call that the sandbox refuses"

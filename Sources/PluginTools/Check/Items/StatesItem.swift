@@ -44,13 +44,13 @@ struct StatesItem: CheckItem {
     return findings
   }
 
-  /// Whether a case is of one state alone, or of none.
+  /// A single state, or none.
   private static func single(_ button: CheckCase) -> Bool {
     [.normal, .highlighted, .selected, .disabled, .focused].contains(button.state)
   }
 
-  /// The look without the members that only say what the state is; nil for a selection that is not to
-  /// be seen.
+  /// The look without the members that name the state; nil for a selection that is meant to be
+  /// invisible.
   private static func look(
     of button: CheckCase, _ pass: AnswerPass, _ survey: Survey
   ) -> Appearance? {
@@ -66,7 +66,7 @@ struct StatesItem: CheckItem {
       traits: ResolvedTraits(Traits()))
     if button.state == .selected {
       let shows = resolver.value(of: .automaticallyUpdateForSelection)
-      // With the base `none` a selection shows where the style draws it, and nowhere else.
+      // With the base `none` a selection shows only where the style draws it.
       let usually = !isBare && base.updatesForSelection
       if !(shows.map { $0 == .bool(true) } ?? usually) { return nil }
     }

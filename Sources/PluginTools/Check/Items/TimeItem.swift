@@ -1,13 +1,12 @@
 import PluginHost
 
-/// The time that a button takes.
 struct TimeItem: CheckItem {
   let id = "time"
   let title = "a button takes well under a millisecond"
 
-  /// What one button may take, in microseconds: as much as the daemon's deadline allows for each.
+  /// Per button, as the daemon's deadline allows.
   private static let microseconds = UInt32(SupervisionFigures().batchTimePerButton / 1_000)
-  /// How often each is asked.
+  /// Per button.
   private static let rounds = 15
 
   func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding] {

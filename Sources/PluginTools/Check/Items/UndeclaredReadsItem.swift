@@ -3,7 +3,6 @@ import ButtonProtocol
 import PluginChannel
 import PluginHost
 
-/// State and parameters are read only as far as the manifest says.
 struct UndeclaredReadsItem: CheckItem {
   let id = "undeclared-reads"
   let title = "nothing is read that the manifest does not name"
@@ -25,7 +24,7 @@ struct UndeclaredReadsItem: CheckItem {
       }
   }
 
-  /// Parameters that no definition may give: the daemon refuses them.
+  /// Parameters that no definition may pass: the daemon refuses them.
   private func parameters(_ survey: Survey) -> [CheckFinding] {
     let manifest = survey.plugin.manifest
     let declared =

@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonProtocol
 import PluginChannel
 
-/// A host that lacks extensions and does not know names is no reason to fall over.
+/// Missing extensions and unknown names do not break the plugin.
 struct UnknownNamesItem: CheckItem {
   let id = "unknown-names"
   let title = "unknown extensions and names are borne"
@@ -37,7 +37,7 @@ struct UnknownNamesItem: CheckItem {
     }
   }
 
-  /// Names that this host does not know either: mistyped, or of a newer one.
+  /// Names that this host does not know: misspelled, or of a newer host.
   private func misspelled(_ survey: Survey) -> [CheckFinding] {
     survey.notes.compactMap { note in
       guard note.frame.status == CallStatus.unknownKey, !note.frame.name.isEmpty else {
@@ -52,7 +52,7 @@ struct UnknownNamesItem: CheckItem {
     }
   }
 
-  /// A property may be read, too, by its name behind `button.`.
+  /// A property can also be read, as `button.` and its name.
   private func words(ofRead note: NoteFrame) -> String {
     let prefix = "button."
     let name = note.name.string
@@ -62,7 +62,7 @@ struct UnknownNamesItem: CheckItem {
         PropertyRegistry.nearest(to: $0, settableBy: .plugin).map { "\(prefix)\($0.row.name)" }
       }
     }
-    // A key is read behind `state.`.
+    // A key is read as `state.` and its name.
     if nearest == nil, !name.hasPrefix("state."), StateKey.isValid(note.name), name.contains(".") {
       nearest = "state.\(name)"
     }

@@ -1,9 +1,7 @@
-/// One thing that a check found.
 package struct CheckFinding: Hashable, Sendable {
-  /// How bad it is: what the item's status becomes at least.
+  /// What the item's status becomes at least.
   package var status: CheckStatus
   package var place: CheckPlace?
-  /// What was found.
   package var message: String
   /// What to do about it.
   package var remedy: String

@@ -1,15 +1,15 @@
-/// Where something was found: the button the plugin was asked about, or a place in a file.
+/// The button that the plugin was asked about, or a place in a file.
 package struct CheckPlace: Hashable, Sendable {
-  /// The style's or the handler's name in the manifest.
+  /// The name in the manifest.
   package var style: String?
   package var handler: String?
-  /// The button's state as `stateValues` spells it: `selected+highlighted`.
+  /// As `stateValues` spells it: `selected+highlighted`.
   package var state: String?
-  /// What else was asked for: the display, the role.
+  /// The display, the role.
   package var traits: String?
-  /// The arguments, `outline = 10, seconds = true`.
+  /// `outline = 10, seconds = true`.
   package var parameters: String?
-  /// What the state's keys were, or when in the button's life it was.
+  /// The state's keys, or the moment in the button's life.
   package var inputs: String?
   /// A place in a file: `styles[0].name`.
   package var path: String?

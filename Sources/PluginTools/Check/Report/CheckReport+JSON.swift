@@ -2,7 +2,7 @@ import ButtonProtocol
 package import JSONRPC
 
 extension CheckReport {
-  /// Writes the report as one JSON object; members are added over time, never renamed.
+  /// One JSON object; members are added over time, never renamed.
   package func write(into writer: inout JSONWriter, strict: Bool) {
     writer.beginObject()
     writer.key("plugin")

@@ -1,19 +1,19 @@
-/// What became of one item of a check.
+/// The outcome of one item of a check.
 package struct CheckResult: Hashable, Sendable {
-  /// The most findings that are kept of one item; the rest is counted.
+  /// Beyond, findings are only counted.
   static let maximumFindings = 20
 
-  /// The item's name, for ever.
+  /// Permanent.
   package let id: String
   /// What the item is about.
   package let title: String
   package let status: CheckStatus
   package let findings: [CheckFinding]
-  /// How many findings there were beyond those kept.
+  /// Findings beyond those kept.
   package let omitted: Int
   /// Why it was skipped; nil otherwise.
   package let reason: String?
-  /// What was tried, in a few words; nil where there is nothing to say.
+  /// What was tried, in a few words.
   package let detail: String?
   package let milliseconds: Int
 

@@ -2,30 +2,28 @@ import ButtonModel
 import ButtonProtocol
 import PluginChannel
 
-/// What a plugin made of one button, free of the frame it came in.
+/// A plugin's answer for one button, independent of its frame.
 struct CheckAnswer {
-  /// 0, or the status with which the button was given up.
+  /// 0, or the plugin's negative status.
   let status: Int32
-  /// Whether its look had no room beside the others.
+  /// Its look had no room beside the others.
   let isCrowdedOut: Bool
-  /// Why, in the plugin's words.
+  /// The plugin's message.
   let message: String
   let readsTraits: Bool
-  /// The names read, sorted.
+  /// Sorted.
   let reads: [String]
   let passes: [AnswerPass]
-  /// The time it took.
   let microseconds: UInt32
 
-  /// Whether there is a look.
   var isLook: Bool { status == 0 }
 
-  /// What was set for the trait set at this index of the request.
+  /// `index` is that of the trait set in the request.
   func pass(_ index: Int) -> AnswerPass? {
     passes.count == 1 ? passes[0] : index < passes.count ? passes[index] : nil
   }
 
-  /// What differs from another answer to the same question; nil when nothing does.
+  /// Nil if the answers are equal.
   func difference(from other: CheckAnswer) -> String? {
     if status != other.status {
       return "status \(other.status) became \(status) (\(other.message); \(message))"

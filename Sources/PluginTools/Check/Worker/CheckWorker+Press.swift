@@ -2,8 +2,8 @@ import ButtonProtocol
 import PluginChannel
 
 extension CheckWorker {
-  /// Presses each of some buttons in two ways: let go, and cancelled. A timer that the style sets fires
-  /// before the next event. Returns which of them failed while a press was under way, and how first.
+  /// Presses each button twice, released and cancelled. A timer that the style sets fires before
+  /// the next event. Returns the buttons that failed during a press, with their first failures.
   @discardableResult
   func press(
     _ buttons: [CheckCase], in scene: CheckScene

@@ -7,19 +7,18 @@ import Supervision
 
 /// A plugin in a real worker, driven from the calling thread: ask, and wait for the answer.
 final class CheckWorker {
-  /// How long a plugin may take to be destroyed, in milliseconds: as long as a daemon gives it.
+  /// How long a plugin may take to be destroyed, as under a daemon.
   static let stopMilliseconds = Int(SupervisionFigures().stopGrace / .millisecond)
-  /// The most notes that are kept.
   private static let maximumNotes = 4_096
 
-  /// A note of the worker's, and the button it is about.
+  /// The worker's note, and the button that it is about.
   struct Note {
     let frame: NoteFrame
     let index: Int?
     let place: CheckPlace?
   }
 
-  /// What a process has taken.
+  /// In bytes.
   struct Memory {
     let heap: Int64
     let addresses: Int64
@@ -28,28 +27,26 @@ final class CheckWorker {
   let plugin: CheckedPlugin
   private var deadline: WorkerDeadline
   private let child: WorkerChild
-  /// What is special about the host, for those who read the report.
+  /// What is special about the host, for the report.
   private let circumstances: String?
-  /// What was reported so far.
   private(set) var notes: [Note] = []
-  /// The memory of the process at the beginning of the last batch, in bytes, if it was asked for.
+  /// At the beginning of the last batch, if requested.
   private(set) var memory: Memory?
-  /// Names that the worker knows, by place in the list, and the values it was sent.
+  /// The keys that the worker knows, with the values it was sent.
   private var names: [UTF8String: (id: UInt32, value: StateValue?)] = [:]
   private var namesByID: [UTF8String] = []
   private var splitter = FrameSplitter()
   private var encoder = BatchEncoder()
   private var decoder = AnswerDecoder()
   private var sequence: UInt32 = 0
-  /// The buttons that were sent and not answered: where they stand among those that were asked for.
+  /// The buttons in flight, and their place among those asked for.
   private var sent: (first: Int, cases: [CheckCase])?
-  /// For each of them, which of its looks in the answer belongs to each of its displays.
+  /// For each of them: which look of the answer belongs to each display.
   private var orders: [[Int]] = []
-  /// Whether the pointer is at work.
   private var isPressing = false
   private var sceneRemark: String?
 
-  /// Starts a worker and waits until it has loaded the plugin, as its manifest says.
+  /// Returns once the worker has loaded the plugin, as its manifest says.
   init(
     _ program: String, _ plugin: CheckedPlugin, _ conditions: CheckConditions,
     _ deadline: WorkerDeadline, circumstances: String? = nil
@@ -67,8 +64,7 @@ final class CheckWorker {
     }
   }
 
-  /// Asks for the looks of some buttons, a number of them at a time, and, as a daemon does, alone for those
-  /// that had no room among them.
+  /// Asks for looks in batches and, as a daemon does, alone for those that had no room in theirs.
   func resolve(
     _ cases: [CheckCase], in scene: CheckScene, batchSize: Int = 64
   ) throws(WorkerEnd) -> [CheckAnswer] {
@@ -87,10 +83,9 @@ final class CheckWorker {
     return answers
   }
 
-  /// The first line that it has printed; empty if there is none.
+  /// The first line that the plugin printed; empty if there is none.
   var output: String { child.firstLine }
 
-  /// Lets the pointer do something on a button.
   func gesture(
     _ event: GestureEvent, scratch: GestureScratch, on button: CheckCase, in scene: CheckScene
   ) throws(WorkerEnd) -> GestureAnswer {
@@ -109,7 +104,7 @@ final class CheckWorker {
     return answer
   }
 
-  /// Has the plugin destroyed and waits for the process.
+  /// Destroys the plugin and waits for the process.
   func stop() throws(WorkerEnd) {
     deadline = WorkerDeadline(milliseconds: CheckWorker.stopMilliseconds)
     try send { StopFrame().write(to: &$0) }
@@ -120,7 +115,7 @@ final class CheckWorker {
 
   // MARK: Sending
 
-  /// Sends as many buttons as fit, and says how many.
+  /// Sends as many buttons as fit, and returns their number.
   private func sendBatch(
     _ cases: ArraySlice<CheckCase>, in scene: CheckScene
   ) throws(WorkerEnd) -> Int {
@@ -176,7 +171,7 @@ final class CheckWorker {
     for (name, value) in scene.keys { add(name, value) }
   }
 
-  /// Tells the worker what a key is, unless it knows.
+  /// Sends a key's value, unless the worker has it.
   private func add(_ name: UTF8String, _ value: StateValue?) {
     if let known = names[name] {
       guard known.value != value else { return }
@@ -216,7 +211,7 @@ final class CheckWorker {
 
   // MARK: Receiving
 
-  /// The next frame of a type; those that may come at any time are taken on the way.
+  /// The next frame of a type; handles unsolicited frames in between.
   private func next(_ type: FrameType, sequence: UInt32) throws(WorkerEnd) -> [UInt8] {
     while let frame = try nextFrame() {
       if frame.type == type, frame.sequence == sequence { return frame.payload }
@@ -251,14 +246,13 @@ final class CheckWorker {
     }
   }
 
-  /// A copy of a frame.
   private struct ReceivedFrame {
     let type: FrameType
     let sequence: UInt32
     let payload: [UInt8]
   }
 
-  /// The next frame, nil when the worker has closed the channel.
+  /// Nil if the worker has closed the channel.
   private func nextFrame() throws(WorkerEnd) -> ReceivedFrame? {
     while true {
       do throws(MalformedFrame) {
@@ -274,7 +268,7 @@ final class CheckWorker {
     }
   }
 
-  /// Takes what has arrived; false when there will be no more.
+  /// False if no more will arrive.
   private func receive() throws(WorkerEnd) -> Bool {
     let room = splitter.prepare()
     let count = Glibc.read(child.channel.reader, room.baseAddress, room.count)
@@ -326,7 +320,7 @@ final class CheckWorker {
 
   private func broken(_ fault: MalformedFrame) -> WorkerEnd { end(.broken(fault.description)) }
 
-  /// Kills the worker unless it is gone, and says what became of it.
+  /// Kills the worker unless it is gone, and reports what became of it.
   private func end(_ cause: WorkerEnd.Cause? = nil) -> WorkerEnd {
     let exit = cause == nil ? child.wait(WorkerDeadline(milliseconds: 500)) : nil
     child.kill()
@@ -354,7 +348,6 @@ final class CheckWorker {
 }
 
 extension ReadName {
-  /// Whether a full read name is of the state, not of the theme.
   fileprivate static func isState(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { stateKey($0) != nil }
   }

@@ -3,14 +3,14 @@ import PluginHost
 import Supervision
 import UVLoop
 
-/// The process of a worker, as `buttond` would start it: its channel, and what it prints.
+/// A worker's process as `buttond` would start it: its channel, and what it prints.
 ///
-/// Nothing of it is trusted; it is killed, and all that it started, when the object goes.
+/// Nothing of it is trusted; it and all that it started are killed with the object.
 final class WorkerChild {
-  /// The most that is kept of what it prints.
+  /// What is kept of its output.
   private static let outputBytes = 2_048
 
-  /// The daemon's ends of the channel, neither of which blocks.
+  /// The daemon's ends are nonblocking.
   let channel: WorkerChannel
   private let output: Int32
   private var processID: pid_t = 0
@@ -18,7 +18,6 @@ final class WorkerChild {
   private var printed: [UInt8] = []
   private var firstPrinted: [UInt8] = []
 
-  /// Starts a worker.
   init(_ program: String) throws(WorkerEnd) {
     // A worker that has gone ends a write with an error.
     signal(SIGPIPE, SIG_IGN)
@@ -50,7 +49,7 @@ final class WorkerChild {
     Glibc.kill(processID, SIGKILL)
   }
 
-  /// Waits for the end of the process; nil when it has not come in time.
+  /// Nil if the process has not ended in time.
   func wait(_ deadline: WorkerDeadline) -> ProcessExit? {
     while processID > 0 {
       var status: Int32 = 0
@@ -72,7 +71,7 @@ final class WorkerChild {
     return exit
   }
 
-  /// The end of what it printed, fit to be shown.
+  /// The end of what it printed, safe to show.
   var printedText: String {
     drain()
     var text = printed.suffix(400)
@@ -80,13 +79,13 @@ final class WorkerChild {
     return LineLimiter.printable(Array(text).map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 })
   }
 
-  /// The first line that it printed, or the beginning of it, fit to be shown.
+  /// The first line that it printed, or its beginning, safe to show.
   var firstLine: String {
     drain()
     return LineLimiter.printable(Array(firstPrinted.prefix { $0 != UInt8(ascii: "\n") }))
   }
 
-  /// Takes what it has printed, so that it does not have to wait.
+  /// Reads what it has printed, so that it does not block.
   func drain() {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     for _ in 0..<64 {
@@ -102,7 +101,7 @@ final class WorkerChild {
     }
   }
 
-  /// Waits until the channel can be read or, if that is wanted, written; false when the time is up.
+  /// Waits until the channel can be read or, if `writing`, written; false when the time is up.
   func waitForChannel(writing: Bool, _ deadline: WorkerDeadline) -> Bool {
     while true {
       var wishes = [
@@ -117,7 +116,7 @@ final class WorkerChild {
       guard count > 0 else { return false }
       if wishes[0].revents != 0 || wishes[1].revents != 0 { return true }
       drain()
-      // Nobody holds the other end any more: there is nothing to wait for there.
+      // Nobody has the other end any more: stop waiting for it.
       if Int32(wishes[2].revents) & (POLLHUP | POLLERR) != 0 {
         let count = poll(&wishes, 2, deadline.milliseconds)
         if count < 0, errno == EINTR { continue }
@@ -132,7 +131,7 @@ extension WorkerChild {
     WorkerEnd(cause: .notStarted(what))
   }
 
-  /// Two ends of a stream, none of which other programs inherit.
+  /// Close-on-exec.
   private static func pair() throws(WorkerEnd) -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

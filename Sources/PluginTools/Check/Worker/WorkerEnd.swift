@@ -3,33 +3,30 @@ import PluginChannel
 import PluginHost
 import Supervision
 
-/// How a worker ended that was to go on.
+/// How a worker ended unexpectedly.
 struct WorkerEnd: Error {
-  /// What ended it.
   enum Cause: Hashable {
     /// Its time was up, and it was killed.
     case timedOut
-    /// It exited, or a signal ended it.
     case exited(ProcessExit)
     /// A system call that the sandbox refuses.
     case trapped(Int32)
     /// It gave up, and said why.
     case failed(String, code: WorkerExitCode?)
-    /// What it sent is not a frame, or none that it may send.
+    /// It sent something that is not a frame, or not one that it may send.
     case broken(String)
-    /// It could not be started.
     case notStarted(String)
   }
 
   let cause: Cause
   /// The button at work.
   var place: CheckPlace?
-  /// The place of that button among those that were asked for.
+  /// That button's index among those asked for.
   var index: Int?
   /// The end of what it printed.
   var output = ""
 
-  /// Whether the sandbox ended it.
+  /// The sandbox ended it.
   var isTrap: Bool {
     switch cause {
     case .trapped, .exited(.signal(SIGSYS)): true
@@ -37,7 +34,6 @@ struct WorkerEnd: Error {
     }
   }
 
-  /// What the author reads.
   var finding: CheckFinding {
     let (status, message, remedy) = words
     let printed = output.isEmpty ? "" : "; it printed: \(output)"

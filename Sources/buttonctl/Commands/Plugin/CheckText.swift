@@ -4,16 +4,15 @@ import PluginTools
 
 /// The report of `plugin check` for people.
 struct CheckText {
-  /// Whether colours may be used.
   let usesColor: Bool
 
-  /// The width of an item's name.
+  /// Of an item's name.
   private static let nameWidth = 17
 
-  /// How many findings of one item are shown.
+  /// Shown of one item.
   private static let findings = 5
 
-  /// The lines about one item; the first has its status.
+  /// The first line has the item's status.
   func lines(_ result: CheckResult) -> String {
     let name = padded(result.id, to: CheckText.nameWidth)
     let head = painted(result.status) + name
@@ -35,7 +34,7 @@ struct CheckText {
     return lines.joined(separator: "\n")
   }
 
-  /// The lines about skipped items: one for all with the same reason.
+  /// One line for all items with the same reason.
   func lines(skipped: [CheckResult]) -> String {
     var reasons: [String] = []
     for result in skipped {
@@ -48,7 +47,6 @@ struct CheckText {
     }.joined(separator: "\n")
   }
 
-  /// The last line.
   func summary(_ report: CheckReport, strict: Bool) -> String {
     let counts = CheckStatus.allCases.compactMap { status -> String? in
       let count = report.count(status)
@@ -61,7 +59,7 @@ struct CheckText {
       + "(seed \(report.seed))"
   }
 
-  /// The absolute path of a folder, so that `.` has a name.
+  /// The absolute path, so that `.` has a name.
   private static func full(_ folder: String) -> String {
     guard let path = realpath(folder, nil) else { return folder }
     defer { free(path) }
@@ -81,7 +79,6 @@ struct CheckText {
     return tint(text)
   }
 
-  /// A word padded to a column.
   private func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
   }

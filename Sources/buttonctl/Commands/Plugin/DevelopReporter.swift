@@ -7,10 +7,9 @@ import PluginTools
 /// Prints the events of `plugin dev`.
 struct DevelopReporter {
   let console: Console
-  /// Whether it shows the looks once and prints no hints.
+  /// Shows the looks once, without hints.
   let isOnce: Bool
 
-  /// Prints an event.
   func show(_ news: DevelopNews) {
     if console.printsJSON { return print(news) }
     switch news {
@@ -56,8 +55,8 @@ struct DevelopReporter {
       .joined(separator: "\n")
   }
 
-  /// The rows of looks with their states, `warm/warm (normal, busy)`; without states if it is all of
-  /// them.
+  /// The rows of looks with their states, `warm/warm (normal, busy)`; without states if it is all
+  /// of them.
   private static func names(_ looks: [ShownLook]) -> String {
     var names: [String] = []
     var seen: Set<GalleryRow> = []
@@ -70,18 +69,15 @@ struct DevelopReporter {
     return names.joined(separator: ", ")
   }
 
-  /// What a program printed, line by line.
   private static func lines(_ text: String) -> String {
     text.split(separator: "\n").map { String($0).printable }.joined(separator: "\n")
   }
 
-  /// A number with one decimal, rounded down: a contrast of 4.49 is not 4.5.
+  /// Rounded down: a contrast of 4.49 is not 4.5.
   static func tenths(_ number: Double) -> String {
     let tenths = Int(number * 10)
     return "\(tenths / 10).\(tenths % 10)"
   }
-
-  // MARK: JSON
 
   private func print(_ news: DevelopNews) {
     switch news {

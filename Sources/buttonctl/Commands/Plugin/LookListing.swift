@@ -2,17 +2,17 @@ import ButtonClient
 import ButtonModel
 import PluginTools
 
-/// Looks as text for a terminal of 80 columns: each style and handler with its states below it, and again with
-/// the arguments that it is shown with.
+/// Looks as text for a terminal of 80 columns: each style and handler with its states below it, and
+/// again with the arguments that it is shown with.
 struct LookListing {
-  /// Whether titles are shown in their colours.
+  /// Titles are shown in their colours.
   let usesColor: Bool
 
   private static let columns = 80
-  /// The columns of state, display and title.
+  /// In columns.
   private static let widths = (state: 20, display: 5, title: 10)
 
-  /// All looks. Of other states than normal, only properties that differ from it are listed; with arguments,
+  /// All looks. States other than normal list only properties that differ from it; with arguments,
   /// only those that differ from the same state without them, and no state in which none does.
   func text(of looks: [ShownLook]) -> String {
     let byID = Dictionary(looks.map { ("\($0.button.id) \($0.userInterfaceStyle)", $0) }) { $1 }
@@ -65,7 +65,7 @@ struct LookListing {
         + (look.button.kind == .handler ? " (handler)" : "")
       if name != heading { lines.append(name) }
       heading = name
-      // What light and dark displays have alike stands once.
+      // What light and dark displays share is listed once.
       let next = index + 1 < looks.count ? looks[index + 1] : nil
       let isBoth =
         next.map {
@@ -100,7 +100,7 @@ struct LookListing {
     ].joined(separator: " ")
   }
 
-  /// Items in lines that are indented and fit.
+  /// Items in indented lines that fit.
   private static func wrapped(_ items: [String]) -> [String] {
     let indent = "      "
     var lines: [String] = []

@@ -3,7 +3,6 @@ import ButtonClient
 import JSONRPC
 import PluginTools
 
-/// `buttonctl plugin check`: finds problems of a plugin in the real worker.
 struct PluginCheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a plugin for problems.",
@@ -71,7 +70,7 @@ struct PluginCheckCommand: ToolCommand {
     if !report.passes(strict: strict) { throw ExitCode(1) }
   }
 
-  /// The items to run: to repeat one random button, only the random item.
+  /// To repeat one random button, only the random item runs.
   private var items: Set<String>? {
     if !only.isEmpty { return Set(only) }
     return reproduce?.number == nil ? nil : ["fuzz"]
@@ -81,7 +80,7 @@ struct PluginCheckCommand: ToolCommand {
 /// `SEED` or `SEED:CASE`: random inputs of an earlier check.
 struct ReproduceArgument: ExpressibleByArgument {
   let seed: UInt64
-  /// The number of the one button; nil for all.
+  /// Of the one button; nil for all.
   let number: Int?
 
   init?(argument: String) {

@@ -7,7 +7,6 @@ import JSONRPC
 import PluginHost
 import PluginTools
 
-/// `buttonctl plugin`: from nothing to a plugin that others can install.
 struct PluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "Create, check, pack and install plugins.",
@@ -18,7 +17,6 @@ struct PluginCommand: AsyncParsableCommand {
     ])
 }
 
-/// `buttonctl plugin new`: writes the first files of a plugin.
 struct PluginNewCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Create a plugin with a working style and handler.",
@@ -68,8 +66,8 @@ struct PluginNewCommand: ToolCommand {
     console.print(lines.joined(separator: "\n"))
   }
 
-  /// How this program was called, in a form that works in any folder: the bare name if it was found
-  /// on the search path, else its absolute path.
+  /// In a form that works in any folder: the bare name if this program was found on the search
+  /// path, else its absolute path.
   private static var programName: String {
     let called = ProgramArguments.program ?? "buttonctl"
     guard called.contains("/"), let path = realpath("/proc/self/exe", nil) else { return called }
@@ -94,7 +92,6 @@ struct PluginNewCommand: ToolCommand {
 
 extension PluginLanguage: ExpressibleByArgument {}
 
-/// `buttonctl plugin dev`: shows every look of a plugin, again whenever a source is saved.
 struct PluginDevCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "dev", abstract: "Build a plugin and show all its looks, again on every save.",
@@ -129,7 +126,6 @@ struct PluginDevCommand: ToolCommand {
   }
 }
 
-/// `buttonctl plugin constants`: what a manifest says, as constants of a plugin's source.
 struct PluginConstantsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "constants", abstract: "Write what plugin.json says as constants of a language.",
@@ -163,7 +159,6 @@ struct PluginConstantsCommand: ToolCommand {
   }
 }
 
-/// `buttonctl plugin pack`: makes the file in which a plugin is distributed.
 struct PluginPackCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "pack", abstract: "Pack a built plugin into one file for distribution.",
@@ -215,7 +210,6 @@ struct PluginPackCommand: ToolCommand {
   }
 }
 
-/// `buttonctl plugin install`: puts a plugin where daemons look for it.
 struct PluginInstallCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Install a packed plugin, or the folder of a built one.",
@@ -273,7 +267,6 @@ struct PluginInstallCommand: ToolCommand {
   }
 }
 
-/// `buttonctl plugin uninstall`: removes a plugin from where daemons look for it.
 struct PluginUninstallCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "uninstall", abstract: "Remove an installed plugin.",
