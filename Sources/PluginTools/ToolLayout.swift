@@ -23,13 +23,10 @@ package struct ToolLayout: Hashable, Sendable {
     programs = "/" + program.split(separator: "/").dropLast().joined(separator: "/")
   }
 
-  /// The program in which plugins run.
   package func worker() throws(ToolError) -> String { try part("buttond-worker") }
 
-  /// The program that draws pictures.
   func raster() throws(ToolError) -> String { try part("buttond-raster") }
 
-  /// The program for engines of fleets.
   package func fleet() throws(ToolError) -> String { try part("buttond-fleet") }
 
   /// A program of `libexec`; in a folder of fresh builds it is beside the others.

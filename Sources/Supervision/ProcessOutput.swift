@@ -21,7 +21,6 @@ final class ProcessOutput: StreamReader {
   private var lines = TokenBucket()
   private var bytes = TokenBucket()
   private let listener: Listener
-  /// Resumes reading.
   private var pause: Timer?
   private var hasWaited = false
 

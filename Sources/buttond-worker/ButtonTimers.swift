@@ -37,7 +37,6 @@ struct ButtonTimers {
     return due.values.map(\.handle)
   }
 
-  /// Returns the buttons.
   mutating func removeAll() -> [UInt64] {
     let handles = times.values.map(\.handle)
     times.removeAll()

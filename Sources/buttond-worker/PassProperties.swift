@@ -48,7 +48,6 @@ struct PassProperties: ~Copyable {
     }
   }
 
-  /// Forgets what the last pass set.
   mutating func beginPass() {
     isSet = PropertySet()
     isHidden = PropertySet()

@@ -45,7 +45,6 @@ struct Plugin {
     return (item.style.map { styleKeys[$0] }, item.handler.map { handlerKeys[$0] })
   }
 
-  /// Sets the look of the resolution's button.
   func resolve(_ entry: btn_key, _ resolution: UnsafeMutablePointer<Resolution>) -> btn_status {
     let status = resolveFunction(instance, entry, OpaquePointer(resolution))
     checks?.returned()
@@ -55,7 +54,6 @@ struct Plugin {
   /// The plugin has styles that handle gestures.
   var takesGestures: Bool { eventFunction != nil }
 
-  /// Handles an event on the resolution's button.
   func handle(
     _ event: inout btn_pointer_event, _ entry: btn_key, scratch: UnsafeMutablePointer<UInt8>,
     _ resolution: UnsafeMutablePointer<Resolution>

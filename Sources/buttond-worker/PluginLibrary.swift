@@ -28,7 +28,6 @@ struct PluginLibrary {
     try self.init(table: try PluginLibrary.table(address), load)
   }
 
-  /// Checks the table against the manifest.
   init(table: UnsafePointer<btn_plugin>, _ load: LoadFrame) throws(WorkerFailure) {
     self.table = table
     try checkABI(load)

@@ -13,7 +13,6 @@ final class PluginLife {
     self.api = api
   }
 
-  /// Creates the plugin and lets it warm up.
   func begin() throws(WorkerFailure) {
     guard let create = plugin.pointee.create else {
       throw WorkerFailure(code: .abiRefused, message: "the table lacks create")

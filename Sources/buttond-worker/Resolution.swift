@@ -142,7 +142,6 @@ struct Resolution: ~Copyable {
       timer: press.timer, scratch: scratch)
   }
 
-  /// Completes the button's part of the answer.
   mutating func endItem(microseconds: UInt32) {
     arguments = []
     if failure == nil {

@@ -21,7 +21,6 @@ struct UpdateRequests {
     return handle
   }
 
-  /// A batch has arrived.
   mutating func removeAll() {
     pending.removeAll(keepingCapacity: true)
     isForAll = false

@@ -13,7 +13,6 @@ extension Daemon {
     }
   }
 
-  /// Reloads the configuration and logs the outcome.
   func reload(then: @escaping (RunningConfiguration.Outcome) -> Void = { _ in }) {
     if ending.phase == .starting { configuration.isReloadAwaited = true }
     guard ending.phase == .running else { return }

@@ -87,7 +87,6 @@ final class Persistence {
       ])
   }
 
-  /// What may be missing after an unclean stop.
   private static func loss(_ durability: Durability) -> String {
     switch durability {
     case .strict: "nothing is missing that was answered while durability was strict"

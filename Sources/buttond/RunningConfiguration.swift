@@ -155,7 +155,6 @@ final class RunningConfiguration {
     theme.tokens.map { ($0.path, $0.value) }
   }
 
-  /// What files cannot define, and why.
   private func remark(
     _ error: EngineError, on change: Definitions, _ keys: [LoadedConfiguration.DerivedKey]
   ) -> ConfigurationRemark {
@@ -185,7 +184,6 @@ final class RunningConfiguration {
     }
   }
 
-  /// What files cannot derive, and why.
   private func remark(
     _ error: EngineError, _ keys: [LoadedConfiguration.DerivedKey]
   ) -> ConfigurationRemark {

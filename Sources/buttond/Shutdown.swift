@@ -17,7 +17,6 @@ struct Shutdown {
 
   enum Event: Hashable {
     case started
-    /// A signal asks for the end.
     case signal
     /// A turn has ended, or the time for publishing has.
     case turnEnded(Work)
@@ -62,7 +61,6 @@ struct Shutdown {
   static let totalTime: UInt64 = 4_500
 
   private(set) var phase = Phase.starting
-  /// When the first signal came.
   private var began: UInt64 = 0
 
   mutating func handle(_ event: Event, at now: UInt64) -> [Action] {

@@ -32,7 +32,6 @@ final class SourceBridge {
 
   func start(_ sources: [SourceDefinition]) throws(UVError) { try host.start(sources) }
 
-  /// Replaces the sources.
   func take(_ sources: [SourceDefinition], _ limits: Limits) {
     host.settings.lineRate = limits.requestRate
     host.take(sources)

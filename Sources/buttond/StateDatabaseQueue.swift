@@ -83,7 +83,6 @@ final class StateDatabaseQueue {
     continueBackup()
   }
 
-  /// The daemon stops.
   func cancelBackup() {
     guard let backup else { return }
     self.backup = nil

@@ -62,7 +62,6 @@ package struct FrameBuffer: ~Copyable {
     patch(Length(count - start - MemoryLayout<Length>.size), at: start)
   }
 
-  /// Overwrites an integer.
   @inlinable @inline(__always)
   package mutating func patch<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at position: Int)
   {

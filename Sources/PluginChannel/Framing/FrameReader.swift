@@ -65,7 +65,6 @@ package struct FrameReader {
     String(decoding: try readText(length: UInt16.self, what), as: UTF8.self)
   }
 
-  /// Throws if bytes remain.
   package func finish() throws(MalformedFrame) {
     guard isAtEnd else { throw MalformedFrame("bytes after the end", at: offset) }
   }

@@ -11,8 +11,8 @@ package struct NoteFrame: Hashable, Sendable {
     case refusedName
     /// The plugin returned a table for the unknown extension `name`.
     case unknownExtension
-    /// The plugin's lives leaked: from the tenth part of the lives on, the heap grew by `bits`
-    /// bytes and the address space by `second` bytes.
+    /// From the tenth part of the plugin's lives on, the heap grew by `bits` bytes and the address
+    /// space by `second` bytes.
     case growth
     /// At the beginning of a batch the heap has `bits` bytes and the address space `second` bytes.
     case memory

@@ -1,9 +1,7 @@
 package struct CheckSettings: Sendable {
-  /// The plugin's folder.
   package var folder: String
   /// The installed `buttond-worker`.
   package var workerPath: String
-  /// For the random part.
   package var seed: UInt64
   /// The one random button to try; nil for all.
   package var reproducedCase: Int?
@@ -11,7 +9,6 @@ package struct CheckSettings: Sendable {
   package var only: Set<String>?
   /// Per item.
   package var milliseconds: Int
-  /// Random buttons to try.
   package var fuzzCases: Int
   /// How often the plugin is created and destroyed.
   package var lives: Int

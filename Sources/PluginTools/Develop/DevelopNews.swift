@@ -17,7 +17,6 @@ package enum DevelopNews: Hashable, Sendable {
   case unchanged
   /// At the end: the looks that the plugin did not make.
   case troubled([ShownLook])
-  /// A line of the daemon's log.
   case log(String)
 
   package struct LookPair: Hashable, Sendable {

@@ -30,7 +30,6 @@ struct LookPicture {
     page = nil
   }
 
-  /// Where people find it.
   var path: String { page ?? file.path }
 
   func draw(_ looks: [ShownLook]) throws(ToolError) {

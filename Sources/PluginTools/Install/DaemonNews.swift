@@ -11,7 +11,6 @@ package enum DaemonNews: Hashable, Sendable {
   case refused(String)
   /// It has not found them: it looks elsewhere.
   case notFound
-  /// It does not answer.
   case silent
 
   /// Asks until it is clear, for a few seconds at most.

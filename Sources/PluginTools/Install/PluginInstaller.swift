@@ -11,7 +11,6 @@ package struct PluginInstaller {
     /// As definitions may name it.
     package let name: String
     package let version: String
-    /// The plugin's folder.
     package let folder: String
     package let replacedVersion: String?
     /// As definitions may name them.
@@ -19,7 +18,6 @@ package struct PluginInstaller {
     package let handlers: [String]
   }
 
-  /// The folder of plugin folders.
   let root: String
   /// Nil to trust the manifests.
   private let trial: LibraryTrial?

@@ -4,7 +4,6 @@ package import JSONRPC
 
 /// One row of a gallery: a style or handler with some arguments.
 package struct GalleryRow: Hashable, Sendable {
-  /// The style that is drawn.
   var style: String
   var handler: String?
   var parameters: [Parameter]

@@ -12,7 +12,6 @@ package final class GalleryStudio {
   private let daemon: PrivateDaemon?
   /// Why rows do not show what their plugins make of them, each once.
   package private(set) var troubles: [String] = []
-  /// The buttons that were defined for the sheet.
   private var defined: [String] = []
   /// Gets the number of rows that are done, and of all rows.
   private let progress: (_ done: Int, _ all: Int) -> Void

@@ -26,7 +26,6 @@ final class Source {
   private var output: [UInt8]? = []
   private var lineBucket = TokenBucket()
   private var byteBucket = TokenBucket()
-  /// When reading resumes.
   private var resumeAt: UInt64?
   /// Since the last values or the start.
   private var quietSince: UInt64 = 0

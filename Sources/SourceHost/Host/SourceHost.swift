@@ -115,8 +115,6 @@ package final class SourceHost {
     then()
   }
 
-  // MARK: Calls from sources
-
   /// The time is the loop's, in nanoseconds.
   func wake(at time: UInt64) { timer?.wake(at: time) }
 

@@ -7,7 +7,6 @@ package struct ELFLibrary: Hashable, Sendable {
   /// By its ELF number.
   package private(set) var machine: UInt16 = 0
   package private(set) var hasExecutableStack = true
-  /// A part of it is both writable and executable.
   package private(set) var hasWritableCode = false
   /// Its code must be modified to be loaded.
   package private(set) var hasTextRelocations = false
@@ -46,7 +45,6 @@ package struct ELFLibrary: Hashable, Sendable {
     try readDynamic(reader, dynamic, segments)
   }
 
-  /// Returns the loaded segments.
   private mutating func readSegments(
     _ reader: ELFReader, _ dynamic: inout Segment?
   ) throws(ELFError) -> [Segment] {

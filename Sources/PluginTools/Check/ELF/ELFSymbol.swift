@@ -1,7 +1,7 @@
 /// A name in a library's dynamic symbol table.
 package struct ELFSymbol: Hashable, Sendable {
   package let name: String
-  /// If it is defined at all.
+  /// Code, if it is defined at all.
   package let isFunction: Bool
   /// May be missing, or gives way to another.
   package let isWeak: Bool

@@ -106,7 +106,6 @@ struct ELFItem: CheckItem {
     }
   }
 
-  /// Advice on the loader's message.
   private func remedy(_ message: String, _ worker: String) -> String {
     let mark = ": cannot open shared object file"
     guard let complaint = message.split(separator: mark, maxSplits: 1).first,

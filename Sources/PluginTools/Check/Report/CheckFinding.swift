@@ -3,7 +3,6 @@ package struct CheckFinding: Hashable, Sendable {
   package var status: CheckStatus
   package var place: CheckPlace?
   package var message: String
-  /// What to do about it.
   package var remedy: String
 
   package init(

@@ -1,6 +1,5 @@
 /// The button that the plugin was asked about, or a place in a file.
 package struct CheckPlace: Hashable, Sendable {
-  /// The name in the manifest.
   package var style: String?
   package var handler: String?
   /// As `stateValues` spells it: `selected+highlighted`.

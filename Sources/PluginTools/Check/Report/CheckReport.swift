@@ -3,7 +3,6 @@ package struct CheckReport: Hashable, Sendable {
   /// Nil if the manifest could not be read.
   package let plugin: String?
   package let version: String?
-  /// Repeats the random part.
   package let seed: UInt64
   package let results: [CheckResult]
 

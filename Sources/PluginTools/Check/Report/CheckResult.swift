@@ -5,7 +5,6 @@ package struct CheckResult: Hashable, Sendable {
 
   /// Permanent.
   package let id: String
-  /// What the item is about.
   package let title: String
   package let status: CheckStatus
   package let findings: [CheckFinding]

@@ -5,9 +5,7 @@ package enum CheckStatus: String, Hashable, Sendable, CaseIterable {
   case skipped
   /// The plugin can be used nevertheless.
   case warning
-  /// It must be fixed.
   case failed
-  /// The plugin's process died.
   case crashed
 
   package func isBad(strict: Bool) -> Bool {

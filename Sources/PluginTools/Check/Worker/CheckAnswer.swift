@@ -8,7 +8,6 @@ struct CheckAnswer {
   let status: Int32
   /// Its look had no room beside the others.
   let isCrowdedOut: Bool
-  /// The plugin's message.
   let message: String
   let readsTraits: Bool
   /// Sorted.

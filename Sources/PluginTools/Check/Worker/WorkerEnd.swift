@@ -19,7 +19,6 @@ struct WorkerEnd: Error {
   }
 
   let cause: Cause
-  /// The button at work.
   var place: CheckPlace?
   /// That button's index among those asked for.
   var index: Int?
