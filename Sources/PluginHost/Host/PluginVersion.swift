@@ -26,7 +26,7 @@ final class PluginVersion: WorkerProcessOwner {
   private var sent: [SentBatch] = []
   /// The batch answered last: a plugin can forge an answer and still be at the batch.
   private var answeredLast: SentBatch?
-  /// That answer may still turn out to be forged: until the next frame or send.
+  /// That answer may still turn out to be forged: until the next frame, send or exit.
   private var isAnswerNew = false
   /// Waiting until the worker has fewer.
   private var queued: [SentBatch] = []
