@@ -33,12 +33,12 @@ public struct ButtonFrames: AsyncSequence, Sendable {
     let request: ButtonsSubscribeRequest
     private var stream: PartStream?
     /// Only for the delta form.
-    private var held: HeldLooks?
+    private var held: KnownLooks?
 
     init(client: ButtonClient, request: ButtonsSubscribeRequest, held: ButtonLooks) {
       self.client = client
       self.request = request
-      self.held = request.form == .delta ? HeldLooks(held) : nil
+      self.held = request.form == .delta ? KnownLooks(held) : nil
     }
 
     public mutating func next(

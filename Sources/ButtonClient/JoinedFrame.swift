@@ -79,7 +79,7 @@ extension JoinedFrame {
     let body: ButtonsUpdatedNotification
 
     /// Decodes a part; its patches are applied to what is held.
-    init(_ json: JSONDocument, over held: inout HeldLooks?) throws(ClientError) {
+    init(_ json: JSONDocument, over held: inout KnownLooks?) throws(ClientError) {
       self.json = json
       let body: ButtonsUpdatedNotification = try json.decode()
       self.body = try held?.complete(body) ?? body

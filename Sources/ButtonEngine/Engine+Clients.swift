@@ -71,7 +71,7 @@ extension Engine {
   }
 
   /// Of looks kept to make patches for rate-limited subscriptions.
-  package var heldLookBytes: Int { frames.heldLookBytes }
+  package var sentLookBytes: Int { frames.sentLookBytes }
 
   // MARK: Waiting
 

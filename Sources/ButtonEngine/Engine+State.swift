@@ -93,7 +93,7 @@ extension Engine {
 
   /// Restores a journal, keys before their leases, before ``startJournal(_:revision:)``. Returns
   /// complaints about definitions that were left out or exceed limits.
-  package func restore(_ kept: KeptGroup) -> [String] {
+  package func restore(_ kept: ParsedGroup) -> [String] {
     kept.group.visit { entry in
       switch entry.subject {
       case .key:
@@ -104,9 +104,9 @@ extension Engine {
       case .lease:
         context.leases.restore(UTF8String(copying: entry.content), of: entry.name)
       case .scope:
-        context.keptFleet.scopes[UTF8String(copying: entry.name)] = Array(entry.content)
+        context.journaledFleet.scopes[UTF8String(copying: entry.name)] = Array(entry.content)
       case .request:
-        context.keptFleet.requests[UTF8String(copying: entry.name)] =
+        context.journaledFleet.requests[UTF8String(copying: entry.name)] =
           entry.form == .absent ? nil : (entry.revision, Array(entry.content))
       }
     }
@@ -116,7 +116,7 @@ extension Engine {
       definers.groups.restore(definition, bytes, revision, &effect)
       committer.finish(effect)
     }
-    for (id, definition) in kept.unusable { context.keptFleet.unusable[id] = definition }
+    for (id, definition) in kept.unusable { context.journaledFleet.unusable[id] = definition }
     for (definition, bytes, revision) in kept.buttons {
       definers.buttons.restore(definition, bytes, revision)
     }

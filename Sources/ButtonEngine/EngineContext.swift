@@ -26,7 +26,7 @@ final class EngineContext {
   let recentPresses: RecentPresses
   /// Nil without a fleet.
   var shared: SharedKeys?
-  var keptFleet = KeptFleet()
+  var journaledFleet = JournaledFleet()
   /// Those that tell how scopes are doing.
   var fleetKeys: Set<UTF8String> = []
   /// What the requests being handled find compiled already.

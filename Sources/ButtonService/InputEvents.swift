@@ -5,22 +5,22 @@ import ButtonProtocol
 /// Makes the notifications of inputs for those who record them.
 struct InputEvents {
   /// What gives inputs: a client, a source or the clock.
-  struct Giver {
+  struct Sender {
     /// The number that stands for it.
     let connection: Int
     let client: String?
 
-    static var clock: Giver {
-      Giver(connection: InputReceivedNotification.clockConnection, client: "clock")
+    static var clock: Sender {
+      Sender(connection: InputReceivedNotification.clockConnection, client: "clock")
     }
 
-    static var fleet: Giver {
-      Giver(connection: InputReceivedNotification.fleetConnection, client: "fleet")
+    static var fleet: Sender {
+      Sender(connection: InputReceivedNotification.fleetConnection, client: "fleet")
     }
 
     /// `number` is the one with which the source holds leases.
-    static func source(_ name: String, _ number: UInt32) -> Giver {
-      Giver(
+    static func source(_ name: String, _ number: UInt32) -> Sender {
+      Sender(
         connection: InputReceivedNotification.connection(ofSource: number),
         client: "source \(name)")
     }
@@ -34,29 +34,29 @@ struct InputEvents {
   /// A recording begins; its first answer names some givers.
   mutating func begin(knowing others: some Sequence<Int>) { known.formUnion(others) }
 
-  func knows(_ giver: Giver) -> Bool { known.contains(giver.connection) }
+  func knows(_ sender: Sender) -> Bool { known.contains(sender.connection) }
 
   /// `now` is nil for the time of the newest input.
   mutating func received(
-    _ method: String, from giver: Giver, at now: UInt64?, _ revision: UInt64, params: [UInt8],
+    _ method: String, from sender: Sender, at now: UInt64?, _ revision: UInt64, params: [UInt8],
     refusal: ProtocolError? = nil
   ) -> InputReceivedNotification {
-    known.insert(giver.connection)
+    known.insert(sender.connection)
     latest = now ?? latest
     return InputReceivedNotification(
       subscription: InputsSubscribeRequest.subscription, at: latest / 1_000, revision: revision,
-      connection: giver.connection, client: giver.client, inputMethod: method, params: params,
+      connection: sender.connection, client: sender.client, inputMethod: method, params: params,
       refused: refusal?.reason.rawValue)
   }
 
-  /// Nil if no recorder knows the giver. `now` is nil for the time of the newest input.
+  /// Nil if no recorder knows the sender. `now` is nil for the time of the newest input.
   mutating func ended(
-    _ giver: Giver, at now: UInt64?, _ revision: UInt64
+    _ sender: Sender, at now: UInt64?, _ revision: UInt64
   ) -> InputReceivedNotification? {
-    guard known.remove(giver.connection) != nil else { return nil }
+    guard known.remove(sender.connection) != nil else { return nil }
     return InputReceivedNotification(
       subscription: InputsSubscribeRequest.subscription, at: (now ?? latest) / 1_000,
-      revision: revision, connection: giver.connection, client: giver.client,
+      revision: revision, connection: sender.connection, client: sender.client,
       inputMethod: InputReceivedNotification.connectionClosed, params: Array("{}".utf8))
   }
 }

@@ -11,18 +11,18 @@ extension Service {
     if let object = call.params { params.copy(object) } else { params.raw("{}") }
     tell(
       inputEvents.received(
-        "\(method)", from: call.session.giver, at: call.now, engine.revision,
+        "\(method)", from: call.session.sender, at: call.now, engine.revision,
         params: [UInt8](params.bytes), refusal: refusal))
   }
 
   /// For a `hello` that gave up leases, unless it also ended the client's inputs.
   func noteEndOfLeases(_ call: Call) {
-    guard subscriptions.areInputsWatched, inputEvents.knows(call.session.giver) else { return }
+    guard subscriptions.areInputsWatched, inputEvents.knows(call.session.sender) else { return }
     noteInput(HelloRequest.method.name, call)
   }
 
   /// Only where those who record have heard of the client.
-  func noteEnd(of session: Session) { noteEnd(of: session.giver, now: nil) }
+  func noteEnd(of session: Session) { noteEnd(of: session.sender, now: nil) }
 
   package func source(
     _ name: String, numbered number: UInt32, wrote changes: [SourceChange], now: UInt64
@@ -84,26 +84,26 @@ extension Service {
         StateUpdateRequest(operations: operations),
         as: "\(StateUpdateRequest.method)", from: .clock, now: now)
     case .performed(let id, let gesture, let connection, let refusal):
-      guard let giver = session(connection)?.giver else { return }
+      guard let sender = session(connection)?.sender else { return }
       tell(
         ButtonsTriggerRequest(id: id.string, gesture: gesture),
-        as: InputReceivedNotification.pressRepeated, from: giver, now: now,
+        as: InputReceivedNotification.pressRepeated, from: sender, now: now,
         refusal: refusal.map { ProtocolError($0, in: .button) })
     case .silence(let lease, let holder, let key):
-      let giver: InputEvents.Giver? =
+      let sender: InputEvents.Sender? =
         switch holder {
-        case .connection(let connection): session(connection)?.giver
+        case .connection(let connection): session(connection)?.sender
         case .feed(let number): .source(lease.string, number)
         }
-      guard let giver else { return }
+      guard let sender else { return }
       tell(
         LeaseSilence(lease: lease, key: key), as: InputReceivedNotification.leaseSilent,
-        from: giver, now: now)
+        from: sender, now: now)
     }
   }
 
   private func tell(
-    _ params: some Message, as method: String, from giver: InputEvents.Giver, now: UInt64?,
+    _ params: some Message, as method: String, from sender: InputEvents.Sender, now: UInt64?,
     refusal: ProtocolError? = nil
   ) {
     tellTimedChanges()
@@ -111,13 +111,13 @@ extension Service {
     params.write(into: &writer)
     tell(
       inputEvents.received(
-        method, from: giver, at: now, engine.revision, params: [UInt8](writer.bytes),
+        method, from: sender, at: now, engine.revision, params: [UInt8](writer.bytes),
         refusal: refusal))
   }
 
-  private func noteEnd(of giver: InputEvents.Giver, now: UInt64?) {
+  private func noteEnd(of sender: InputEvents.Sender, now: UInt64?) {
     tellTimedChanges()
-    if let event = inputEvents.ended(giver, at: now, engine.revision) { tell(event) }
+    if let event = inputEvents.ended(sender, at: now, engine.revision) { tell(event) }
   }
 
   private func tell(_ input: InputReceivedNotification) {
@@ -128,7 +128,7 @@ extension Service {
 
 extension Session {
   /// The client as those who record know it.
-  var giver: InputEvents.Giver {
-    InputEvents.Giver(connection: Int(connection.rawValue), client: client)
+  var sender: InputEvents.Sender {
+    InputEvents.Sender(connection: Int(connection.rawValue), client: client)
   }
 }

@@ -1,13 +1,13 @@
 /// Lines that several holders have queued; each counts once in memory.
 package struct SharedLines {
-  private struct Held {
+  private struct Entry {
     let bytes: Int
     var holders: Int
   }
 
   /// Of all lines.
   package private(set) var bytes = 0
-  private var lines: [ObjectIdentifier: Held] = [:]
+  private var lines: [ObjectIdentifier: Entry] = [:]
 
   package init() {}
 
@@ -15,7 +15,7 @@ package struct SharedLines {
   package mutating func hold(_ line: SharedLine) {
     let key = ObjectIdentifier(line)
     if lines[key] == nil {
-      lines[key] = Held(bytes: line.bytes.count, holders: 0)
+      lines[key] = Entry(bytes: line.bytes.count, holders: 0)
       bytes += line.bytes.count
     }
     lines[key]?.holders += 1

@@ -31,7 +31,7 @@ final class BackupFile {
   }
 
   /// Adds other files and renames the backup to its final name.
-  func finish(_ files: [KeptFile]) throws(StateDatabaseError) -> StateDatabaseFile.Backup {
+  func finish(_ files: [BackedUpFile]) throws(StateDatabaseError) -> StateDatabaseFile.Backup {
     try copy.finish(place.newBackupPath)
     guard var life = try LifeTable.read(target) else {
       throw StateDatabaseCheck.damagedRow(place.newBackupPath)

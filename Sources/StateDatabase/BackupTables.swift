@@ -14,7 +14,7 @@ enum BackupTables {
   ]
 
   static func write(
-    _ revision: UInt64, at time: UInt64, _ files: [KeptFile], in database: borrowing Database
+    _ revision: UInt64, at time: UInt64, _ files: [BackedUpFile], in database: borrowing Database
   ) throws(StateDatabaseError) {
     for table in tables { try database.run(table, "make the tables") }
     var names = RowChecksum(table: 4)
@@ -50,7 +50,7 @@ enum BackupTables {
   /// Throws if the tables are missing or damaged.
   static func read(
     _ database: borrowing Database
-  ) throws(StateDatabaseError) -> (revision: UInt64, time: UInt64, files: [KeptFile]) {
+  ) throws(StateDatabaseError) -> (revision: UInt64, time: UInt64, files: [BackedUpFile]) {
     let found = try database.int(
       of: "SELECT count(*) FROM sqlite_schema WHERE name IN ('backup', 'files')", "read")
     guard found == 2 else {
@@ -58,7 +58,7 @@ enum BackupTables {
         .damaged, database.path, "is not a backup of buttond's state",
         advice: "name a file that buttonctl backup has made")
     }
-    var files: [KeptFile] = []
+    var files: [BackedUpFile] = []
     let rows = try database.prepare("SELECT name, content, checksum FROM files ORDER BY name")
     let one = try database.prepare("SELECT revision, time, checksum FROM backup")
     guard try database.step(one, "read") else { throw StateDatabaseCheck.damagedRow(database.path) }
@@ -67,7 +67,7 @@ enum BackupTables {
     names.combine(revision)
     names.combine(time)
     while try database.step(rows, "read") {
-      let file = KeptFile(name: rows.text(0), content: Array(rows.bytes(1)))
+      let file = BackedUpFile(name: rows.text(0), content: Array(rows.bytes(1)))
       guard file.checksum == rows.bits(2) else {
         throw StateDatabaseCheck.damagedRow(database.path)
       }
@@ -85,18 +85,18 @@ enum BackupTables {
 }
 
 /// A file of the state folder besides the journal that backups include.
-package struct KeptFile: Hashable, Sendable {
+package struct BackedUpFile: Hashable, Sendable {
   package let name: String
   package let content: [UInt8]
 
   package static let names = ["quarantine", "disabled"]
 
   /// Those that exist in a folder.
-  static func all(in folder: String) throws(StateDatabaseError) -> [KeptFile] {
-    var files: [KeptFile] = []
+  static func all(in folder: String) throws(StateDatabaseError) -> [BackedUpFile] {
+    var files: [BackedUpFile] = []
     for name in names {
       guard let content = try read("\(folder)/\(name)") else { continue }
-      files.append(KeptFile(name: name, content: content))
+      files.append(BackedUpFile(name: name, content: content))
     }
     return files
   }

@@ -72,7 +72,7 @@ final class StateDatabaseConnection {
   private let place: StateDatabasePaths
   private var backup: BackupFile?
   private var mark: MarkFile
-  private let held: HeldFiles
+  private let held: OpenFiles
   private let isStrict: Bool
   private let database: Database
 
@@ -107,7 +107,7 @@ final class StateDatabaseConnection {
     // Write it into the file itself, so that a truncated log cannot decrease revisions.
     try database.writeBack()
     try mark.note(present, isSynced: true)
-    held = try HeldFiles([place.path, place.logPath, place.markPath])
+    held = try OpenFiles([place.path, place.logPath, place.markPath])
     self.place = place
     self.mark = mark
     self.isStrict = isStrict
@@ -167,7 +167,7 @@ final class StateDatabaseConnection {
       backup = made
       guard try made.step() else { return nil }
       backup = nil
-      return try made.finish(try KeptFile.all(in: place.folder))
+      return try made.finish(try BackedUpFile.all(in: place.folder))
     } catch {
       backup = nil
       throw error

@@ -38,9 +38,9 @@ package struct StateDatabaseRestoration {
   /// Examines the copy and makes a journal of it.
   private func prepare(
     isThere: Bool, named name: String
-  ) throws(StateDatabaseError) -> (Outcome, [KeptFile]) {
+  ) throws(StateDatabaseError) -> (Outcome, [BackedUpFile]) {
     let found: StateDatabaseCheck.Found
-    let contents: (revision: UInt64, time: UInt64, files: [KeptFile])
+    let contents: (revision: UInt64, time: UInt64, files: [BackedUpFile])
     do throws(StateDatabaseError) {
       let examined = try Database.open(place.newPath, to: .examine)
       try StateDatabaseCheck.configure(examined)
@@ -84,7 +84,7 @@ package struct StateDatabaseRestoration {
 
   /// Gives what is there a dated name, and the new journal its own. Wherever this is cut off, the
   /// next start finds the old journal, the new one, or a part that it refuses.
-  private func replace(_ files: [KeptFile]) throws(StateDatabaseError) -> String? {
+  private func replace(_ files: [BackedUpFile]) throws(StateDatabaseError) -> String? {
     _ = try FileSync.sync(place.newPath)
     let other = place.datedName("replaced")
     var aside: String?
@@ -98,7 +98,7 @@ package struct StateDatabaseRestoration {
         throw .system("rename", place.path + suffix)
       }
     }
-    for name in KeptFile.names {
+    for name in BackedUpFile.names {
       let path = "\(place.folder)/\(name)"
       guard rename(path, "\(other)-\(name)") == 0 || errno == ENOENT else {
         throw .system("rename", path)
@@ -109,7 +109,7 @@ package struct StateDatabaseRestoration {
     return aside
   }
 
-  private func write(_ file: KeptFile) throws(StateDatabaseError) {
+  private func write(_ file: BackedUpFile) throws(StateDatabaseError) {
     let path = "\(place.folder)/\(file.name)"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system("make", path) }

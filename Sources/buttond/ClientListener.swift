@@ -113,7 +113,7 @@ final class ClientListener {
   var keptBytes: Int { engine.clientBytes + heldBackBytes }
 
   /// The part of ``keptBytes`` that is not in the ledger of clients: output that is held back.
-  private var heldBackBytes: Int { engine.heldLookBytes + service.queuedBytes }
+  private var heldBackBytes: Int { engine.sentLookBytes + service.queuedBytes }
 
   /// For `server.stats`.
   private var figures: [ServerStatsResponse.Figure] {

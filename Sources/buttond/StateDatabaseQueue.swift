@@ -35,16 +35,16 @@ final class StateDatabaseQueue {
 
   /// Passes all that is kept to `take` until it returns false; runs the loop until that is done.
   /// The next group is read while `take` handles one.
-  func replay(_ take: (KeptGroup) -> Bool) throws(StateDatabaseError) {
+  func replay(_ take: (ParsedGroup) -> Bool) throws(StateDatabaseError) {
     let file = file
     var next = try StateDatabaseQueue.wait(on: loop) { () throws(StateDatabaseError) in
       try file.rewind()
-      return try file.next().map { KeptGroup($0) }
+      return try file.next().map { ParsedGroup($0) }
     }
     var isWanted = true
     while isWanted, let group = next {
       next = try StateDatabaseQueue.wait(on: loop) { () throws(StateDatabaseError) in
-        try file.next().map { KeptGroup($0) }
+        try file.next().map { ParsedGroup($0) }
       } meanwhile: {
         isWanted = take(group)
       }

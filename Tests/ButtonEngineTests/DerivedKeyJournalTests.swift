@@ -77,7 +77,7 @@ import Testing
     append("bad", .expression("a +"))
     Array("a".utf8).withUnsafeBytes { group.append(key: $0, .int(1), revision: 3) }
     let rig = Rig()
-    let complaints = rig.engine.restore(KeptGroup(group))
+    let complaints = rig.engine.restore(ParsedGroup(group))
     rig.engine.startJournal(.relaxed, revision: 9)
     try rig.turn()
     #expect(rig.value("label") == .string("now 2"))
@@ -101,7 +101,7 @@ import Testing
     var settings = EngineSettings()
     settings.limits.derivedSteps = 50_000
     let rig = Rig(settings)
-    _ = rig.engine.restore(KeptGroup(group))
+    _ = rig.engine.restore(ParsedGroup(group))
     rig.engine.startJournal(.relaxed, revision: 9)
     var turns = 0
     while !rig.engine.isSettled, turns < 100 {

@@ -40,7 +40,7 @@ extension GroupTests {
     let rig = Rig()
     var complaints: [String] = []
     for kept in isButtonFirst ? [buttons, groups] : [groups, buttons] {
-      complaints += rig.engine.restore(KeptGroup(kept))
+      complaints += rig.engine.restore(ParsedGroup(kept))
     }
     rig.engine.startJournal(.relaxed, revision: 3)
     try rig.subscribe(rig.client())

@@ -256,7 +256,7 @@ import Testing
 
     let rig = Rig()
     rig.engine.expect(buttons: 2)
-    #expect(rig.engine.restore(KeptGroup(group)) == [])
+    #expect(rig.engine.restore(ParsedGroup(group)) == [])
     rig.engine.startJournal(.relaxed, revision: 500)
     #expect(rig.engine.revision == 500)
     #expect(rig.value("a") == .int(1) && rig.value("b") == .string("x"))
@@ -287,7 +287,7 @@ import Testing
       }
     }
     let rig = Rig()
-    let complaints = rig.engine.restore(KeptGroup(group))
+    let complaints = rig.engine.restore(ParsedGroup(group))
     #expect(complaints.count == 2)
     #expect(complaints[1].contains("new") && complaints[1].contains("wings"))
     #expect(rig.engine.buttonCount == 0)

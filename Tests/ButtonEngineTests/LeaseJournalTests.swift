@@ -56,7 +56,7 @@ import Testing
     append("b", nil)
     UTF8String("gone").bytes.withUnsafeBytes { group.append(leaseOf: $0, "till") }
     let rig = Rig()
-    #expect(rig.engine.restore(KeptGroup(group)) == [])
+    #expect(rig.engine.restore(ParsedGroup(group)) == [])
     rig.engine.startJournal(.relaxed, revision: 7)
     #expect(rig.lost("a", "b", "gone") == ["a"])
     #expect(rig.engine.revision == 7)

@@ -42,7 +42,7 @@ import Testing
       }
     }
     let rig = rig()
-    #expect(rig.engine.restore(KeptGroup(group)) == [])
+    #expect(rig.engine.restore(ParsedGroup(group)) == [])
     rig.engine.startJournal(.relaxed, revision: 7)
     #expect(rig.engine.lostKeyCount == 100)
     try take(64, rig, by: rig.client(1), "new")

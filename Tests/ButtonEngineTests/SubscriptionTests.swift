@@ -94,11 +94,11 @@ import Testing
     for value in [true, false, true, false] {
       try rig.set(["k": .bool(value)])
       try rig.turn()
-      mostHeld = max(mostHeld, rig.engine.heldLookBytes)
+      mostHeld = max(mostHeld, rig.engine.sentLookBytes)
     }
     #expect(mostHeld > 0)
     for _ in 0..<4 { try rig.turn(after: 200_000_000) }
-    #expect(rig.engine.heldLookBytes == 0)
+    #expect(rig.engine.sentLookBytes == 0)
   }
 
   @Test func aConnectionThatDrainsAmidAFrameIsSentWholeFramesOnly() throws {

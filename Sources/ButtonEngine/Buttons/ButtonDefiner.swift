@@ -57,7 +57,7 @@ final class ButtonDefiner {
   ) {
     if prepared.definitions.isEmpty { return }
     for (index, definition) in prepared.definitions.enumerated() {
-      let (record, old) = place(
+      let (record, old) = install(
         definition, prepared.routes[index], bytes: prepared.sizes[index],
         keepsPresses: keepsPresses)
       record.isFromFile = origin == .file
@@ -89,21 +89,21 @@ final class ButtonDefiner {
       && route.isBare == record.hasBareStyle && route.problem == record.problem
       && route.parameters == record.parameters
     if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
-    place(
+    install(
       record.definition, route, bytes: record.definitionBytes,
       keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane), keepsPresses: true,
       cause: .worker)
   }
 
   func restore(_ definition: ButtonDefinition, _ bytes: Int, _ revision: UInt64) {
-    place(definition, lanes.lenientRoute(definition), bytes: bytes).record.definedAt = revision
+    install(definition, lanes.lenientRoute(definition), bytes: bytes).record.definedAt = revision
   }
 
   func takeOversizedExpressions() -> [String] { buttons.expressions.takeOversized() }
 
   /// Replaces the button with the same id or adds one; returns the new record and the replaced one.
   @discardableResult
-  private func place(
+  private func install(
     _ definition: ButtonDefinition, _ route: Route, bytes: Int, keepsAnswers: Bool = false,
     keepsPresses: Bool = false, cause: Dirtiness.Causes = .definition
   ) -> (record: ButtonRecord, old: ButtonRecord?) {
@@ -149,7 +149,7 @@ final class ButtonDefiner {
     record.isHovered = old.isHovered
     record.status = old.status
     record.lost = old.lost
-    record.heldStatus = old.heldStatus
+    record.savedStatus = old.savedStatus
     record.staleSince = old.staleSince
     record.resolves = old.resolves
     record.isFromFile = old.isFromFile

@@ -33,7 +33,7 @@ final class ButtonRecord {
   /// Includes declared defaults.
   let parameters: [Parameter]
   /// Why the button cannot be resolved as defined; nil if it can.
-  @Rare private(set) var problem: Route.Problem?
+  @Boxed private(set) var problem: Route.Problem?
   /// The state keys that its flags are bound to, and the hidden ones of its bindings.
   var boundKeys = FewKeys()
   /// Nil if no part follows an expression.
@@ -44,7 +44,7 @@ final class ButtonRecord {
   /// This round's answers: those of earlier stages, and what has arrived of the current one.
   var round: [StageAnswer] = []
   /// Its status, as far as it is about its plugins.
-  @Rare var status: ButtonStatus?
+  @Boxed var status: ButtonStatus?
   /// The same as `status != nil`, without copying the status.
   var hasStatus: Bool { !_status.isEmpty }
   /// The lost keys that it reads, as of the last commit; nil if there are none.
@@ -66,7 +66,7 @@ final class ButtonRecord {
   /// Its position in `membership`.
   var groupPosition: UInt32 = 0
   /// Its index among the statuses that the open frame changes; otherwise stale.
-  var heldStatus = UInt32.max
+  var savedStatus = UInt32.max
   /// Tells this definition from earlier ones, and from earlier buttons in the slot, in answers.
   let generation: UInt32
   /// As of the current round through the lanes or, between rounds, the last one.
@@ -142,7 +142,7 @@ final class ButtonRecord {
   var group: UTF8String? { membership?.name }
 
   /// Its group, if that is defined.
-  var settings: ButtonGroup? { membership?.isDefined == true ? membership : nil }
+  var definedGroup: ButtonGroup? { membership?.isDefined == true ? membership : nil }
 
   var stage: Int {
     get { Int(stageNumber) }
@@ -204,7 +204,7 @@ final class ButtonRecord {
     isBusy = latestIsBusy
     if mayHaveTint {
       tint = latestTint
-      groupProperties = settings?.properties ?? PropertyList()
+      groupProperties = definedGroup?.properties ?? PropertyList()
     }
     if let bindings { bindings.present = bindings.latest }
   }

@@ -74,7 +74,7 @@ final class ButtonTable {
     bindKeys(of: record)
     record.mayHaveTint =
       definition.tint != nil || definition.tintAdjustmentMode != .automatic
-      || record.settings != nil || record.bindings?.key(of: .tint) != nil
+      || record.definedGroup != nil || record.bindings?.key(of: .tint) != nil
     definition.forEachAction { place, action in
       record.programs[place] = expressions.programs(of: action)
     }
@@ -87,7 +87,7 @@ final class ButtonTable {
     var keys = FewKeys()
     for name in record.definition.boundNames { keys.append(store.intern(name)) }
     if let bindings = record.bindings { for key in bindings.keys { keys.append(key) } }
-    if let group = record.settings {
+    if let group = record.definedGroup {
       if let key = group.enabledKey {
         keys.append(key)
       } else if let name = group.definition?.isEnabled.key {
@@ -203,7 +203,7 @@ final class ButtonTable {
     if !isOn(record.definition.isEnabled, boundTo: record.bindings?.isEnabled) {
       state.insert(.disabled)
     }
-    if let group = record.settings, isDisabled(group) { state.insert(.disabled) }
+    if let group = record.definedGroup, isDisabled(group) { state.insert(.disabled) }
     if isOn(record.definition.isSelected, boundTo: record.bindings?.isSelected) {
       state.insert(.selected)
     }
@@ -220,7 +220,7 @@ final class ButtonTable {
   private func tint(of record: ButtonRecord) -> ButtonTint? {
     ButtonTint(
       record.bindings?.latest.tint ?? record.definition.tint,
-      record.definition.tintAdjustmentMode, in: record.settings?.definition)
+      record.definition.tintAdjustmentMode, in: record.definedGroup?.definition)
   }
 
   private func isDisabled(_ group: ButtonGroup) -> Bool {
@@ -229,7 +229,7 @@ final class ButtonTable {
 
   /// Whether a button's group alone disables it.
   func isDisabledByGroup(_ record: ButtonRecord) -> Bool {
-    guard let group = record.settings, isDisabled(group) else { return false }
+    guard let group = record.definedGroup, isDisabled(group) else { return false }
     return isOn(record.definition.isEnabled, boundTo: record.bindings?.isEnabled)
   }
 
@@ -250,7 +250,7 @@ final class ButtonTable {
     if !isOn(record.definition.isEnabled, boundTo: bindings?.isEnabled) {
       return .disabled(isBusy: false)
     }
-    if let group = record.settings, isDisabled(group) { return .disabled(isBusy: false) }
+    if let group = record.definedGroup, isDisabled(group) { return .disabled(isBusy: false) }
     if isBusy(record) { return .disabled(isBusy: true) }
     return nil
   }

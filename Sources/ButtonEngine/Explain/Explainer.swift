@@ -66,7 +66,7 @@ final class Explainer {
       bindings: bindings(record),
       scope: context.shared?.definitionScope(of: record.id)?.string)
     response.group = record.group.map {
-      GroupExplanation(id: $0.string, isDefined: record.settings != nil)
+      GroupExplanation(id: $0.string, isDefined: record.definedGroup != nil)
     }
     response.isHovered = record.isHovered
     response.shortcut = record.definition.shortcut?.text

@@ -161,9 +161,9 @@ struct PropertyExplainer {
   /// The keys that the flag of the button's group follows.
   private func groupReadings(_ record: ButtonRecord) -> [KeyReading] {
     var keys: [KeyID] = []
-    if let key = record.settings?.enabledKey {
+    if let key = record.definedGroup?.enabledKey {
       keys = context.derived.inputs(ofHidden: key) ?? []
-    } else if let name = record.settings?.definition?.isEnabled.key {
+    } else if let name = record.definedGroup?.definition?.isEnabled.key {
       keys = [store.intern(name)]
     }
     return keys.prefix(PropertyExplanation.maximumReads).map { reading($0) }

@@ -19,7 +19,7 @@ final class ButtonSubscription {
   }
 
   /// The look that clients hold of a button while a rate limit holds back newer ones.
-  struct HeldLook {
+  struct SentLook {
     /// The button's; after a redefinition or removal the look no longer counts.
     let generation: UInt32
     let appearance: [UInt8]
@@ -51,8 +51,8 @@ final class ButtonSubscription {
   /// The beginning of each of its lines.
   let head: [UInt8]
   /// What members in step hold of buttons with held-back changes, to make patches from.
-  var heldLooks: [ButtonSlot: HeldLook] = [:]
-  var heldLookBytes = 0
+  var sentLooks: [ButtonSlot: SentLook] = [:]
+  var sentLookBytes = 0
 
   init(spec: SubscriptionSpec, traitSet: Int, cursor: UInt64) {
     name = spec.name

@@ -107,7 +107,7 @@ extension FramePublisher {
     let start = context.writer.count
     context.writer.key(.patch)
     let isWritten =
-      if let held = entry.heldLooks[slot] {
+      if let held = entry.sentLooks[slot] {
         held.generation == record.generation
           && held.appearance.withUnsafeBytes { appendPatch(from: $0, to: look) }
       } else {

@@ -15,7 +15,7 @@ final class FramePublisher {
   let subscriptions: ButtonSubscriptions
   let changes: ChangeFinder
   /// Of looks kept to make patches for rate-limited subscriptions.
-  private(set) var heldLookBytes = 0
+  private(set) var sentLookBytes = 0
   /// Lines for clients that catch up in this turn; those that lack the same changes share one.
   private var catchUps: [CatchUp: SentPart] = [:]
   private var isCatchingUp = false
@@ -102,7 +102,7 @@ final class FramePublisher {
     let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
     entry.cursor = clock.publishedSerial
     entry.changes.removeAll()
-    if !entry.heldLooks.isEmpty { dropHeldLooks(of: entry) }
+    if !entry.sentLooks.isEmpty { dropHeldLooks(of: entry) }
     if isSent, entry.minimumInterval > 0 { entry.nextDue = now &+ entry.minimumInterval }
     if let rest {
       for connection in receivers { wasSent(rest, connection, subscription) }
@@ -246,37 +246,37 @@ final class FramePublisher {
     }
     entry.cursor = clock.publishedSerial
     entry.changes.removeAll()
-    if !entry.heldLooks.isEmpty { dropHeldLooks(of: entry) }
+    if !entry.sentLooks.isEmpty { dropHeldLooks(of: entry) }
   }
 
   /// Keeps what members in step hold of a held-back frame's buttons, to make patches from later.
   private func keepHeldLooks(of entry: ButtonSubscription, after before: UInt64) {
     for slot in changes.changedButtons(of: entry, after: before) {
-      guard entry.heldLooks[slot] == nil, let record = buttons[slot] else {
+      guard entry.sentLooks[slot] == nil, let record = buttons[slot] else {
         continue
       }
       let appearance = traitSets[entry.traitSet]?.looks.withOrigin(
         of: slot, tick: clock.frameNumber, upTo: entry.cursor
       ) { [UInt8]($0) }
       guard let appearance else { continue }
-      let bytes = appearance.count + FramePublisher.heldLookBytes
+      let bytes = appearance.count + FramePublisher.sentLookBytes
       // Without a kept look, members are sent the whole look instead of a patch.
-      guard heldLookBytes + bytes <= FramePublisher.maximumHeldLookBytes else { return }
-      heldLookBytes += bytes
-      entry.heldLookBytes += bytes
-      entry.heldLooks[slot] = ButtonSubscription.HeldLook(
+      guard sentLookBytes + bytes <= FramePublisher.maximumHeldLookBytes else { return }
+      sentLookBytes += bytes
+      entry.sentLookBytes += bytes
+      entry.sentLooks[slot] = ButtonSubscription.SentLook(
         generation: record.generation, appearance: appearance)
     }
   }
 
   func dropHeldLooks(of entry: ButtonSubscription) {
-    heldLookBytes -= entry.heldLookBytes
-    entry.heldLookBytes = 0
-    entry.heldLooks = [:]
+    sentLookBytes -= entry.sentLookBytes
+    entry.sentLookBytes = 0
+    entry.sentLooks = [:]
   }
 
   /// For all subscriptions together.
   private static let maximumHeldLookBytes = 16 << 20
   /// Of a kept look besides its appearance.
-  private static let heldLookBytes = 96
+  private static let sentLookBytes = 96
 }

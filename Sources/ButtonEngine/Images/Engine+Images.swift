@@ -7,15 +7,15 @@ extension Engine {
   /// What they count towards the limit.
   package var imageBytes: Int { context.images.byteCount }
 
-  package func image(_ name: ImageName) -> KeptImage? { context.images[name.text] }
+  package func image(_ name: ImageName) -> StoredImage? { context.images[name.text] }
 
   /// In order of their names.
-  package func images(after name: ImageName?) -> some Sequence<KeptImage> {
+  package func images(after name: ImageName?) -> some Sequence<StoredImage> {
     context.images.after(name?.text)
   }
 
   /// Without effect if the image is there.
-  package func put(_ image: KeptImage) throws(EngineError) {
+  package func put(_ image: StoredImage) throws(EngineError) {
     let name = image.listing.image.text
     if context.images[name] != nil { return }
     try committer.admit()

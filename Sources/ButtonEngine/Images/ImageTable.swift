@@ -3,7 +3,7 @@ import ButtonProtocol
 
 /// Clients' images by the hash of their bytes. They never change, and make no revisions.
 final class ImageTable {
-  private var images: [UTF8String: KeptImage] = [:]
+  private var images: [UTF8String: StoredImage] = [:]
   /// In order.
   private var names: [UTF8String] = []
   /// What it counts towards the limit.
@@ -11,10 +11,10 @@ final class ImageTable {
 
   var count: Int { names.count }
 
-  subscript(name: UTF8String) -> KeptImage? { images[name] }
+  subscript(name: UTF8String) -> StoredImage? { images[name] }
 
   /// It must not be there yet.
-  func insert(_ image: KeptImage) {
+  func insert(_ image: StoredImage) {
     let name = image.listing.image.text
     images[name] = image
     names.insert(name, at: place(after: name))
@@ -30,7 +30,7 @@ final class ImageTable {
   }
 
   /// In order of their names.
-  func after(_ name: UTF8String?) -> some Sequence<KeptImage> {
+  func after(_ name: UTF8String?) -> some Sequence<StoredImage> {
     names[(name.map { place(after: $0) } ?? 0)...].lazy.compactMap { self.images[$0] }
   }
 

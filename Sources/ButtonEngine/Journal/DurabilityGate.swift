@@ -90,8 +90,8 @@ final class DurabilityGate {
 
   private func hold(_ action: EngineAction, or whenLost: EngineAction) {
     guard let group = awaitGroup() else { return context.actions.append(action) }
-    journal.held.append(
-      GroupCommitState.Held(group: group, whenKept: action, whenLost: whenLost))
+    journal.deferred.append(
+      GroupCommitState.Deferred(group: group, whenKept: action, whenLost: whenLost))
   }
 
   /// Whether the open frame shows changes that are not in the journal yet.
@@ -223,7 +223,7 @@ final class DurabilityGate {
     journal.patience = GroupCommitState.firstPatience
     journal.spare = group.byteCount <= GroupCommitState.spareBytes ? group : nil
     let settled = journal.settled
-    journal.held.removeAll { held in
+    journal.deferred.removeAll { held in
       guard held.group <= settled else { return false }
       context.actions.append(held.whenKept)
       return true
@@ -251,8 +251,8 @@ final class DurabilityGate {
       case .image: unsaved.putBack(.image(UTF8String(copying: entry.name)), .init(entry))
       }
     }
-    context.actions += journal.held.map(\.whenLost)
-    journal.held.removeAll()
+    context.actions += journal.deferred.map(\.whenLost)
+    journal.deferred.removeAll()
     return journal.taken
   }
 

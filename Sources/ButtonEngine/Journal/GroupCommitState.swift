@@ -5,7 +5,7 @@ import ButtonProtocol
 /// changes meanwhile is collected, each entry once, for the next group.
 struct GroupCommitState {
   /// Something that waits until everything applied before it is in the journal.
-  struct Held {
+  struct Deferred {
     /// That it waits for.
     let group: UInt64
     let whenKept: EngineAction
@@ -26,7 +26,7 @@ struct GroupCommitState {
   /// The entries of the group under way.
   var underWay = 0
   /// Oldest first.
-  var held: [Held] = []
+  var deferred: [Deferred] = []
   /// The last group could not be written.
   var isLost = false
   /// When the next group may be taken.

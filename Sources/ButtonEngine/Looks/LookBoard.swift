@@ -18,15 +18,15 @@ final class LookBoard {
   private var resolver = Resolver()
   private var lookWriter = JSONWriter()
   /// A status that clients know of a button, and what it consists of.
-  private struct HeldStatus {
+  private struct SavedStatus {
     let slot: ButtonSlot
     /// Because of its plugins.
-    let own: Rare<ButtonStatus>
+    let own: Boxed<ButtonStatus>
     let lost: LostKeys?
   }
 
   /// Of buttons whose status has changed since the last frame.
-  private var heldStatuses: [HeldStatus] = []
+  private var savedStatuses: [SavedStatus] = []
   /// Those found last: mostly, the next button reads the same.
   private var lastLost: LostKeys?
   /// Those whose plugin is down, oldest first.
@@ -150,8 +150,10 @@ final class LookBoard {
 
   /// For plugins and bindings. Notifies subscribers even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
-    if status == nil, !record.hasStatus, record.bindings == nil, record.settings == nil { return }
-    let failure = record.bindings?.present.failure ?? record.settings?.failure(context.derived)
+    if status == nil, !record.hasStatus, record.bindings == nil, record.definedGroup == nil {
+      return
+    }
+    let failure = record.bindings?.present.failure ?? record.definedGroup?.failure(context.derived)
     let status = status ?? failure.map { self.status(ofFailure: $0) }
     if LookBoard.isSame(status, record.status) { return }
     set(status, record.lost, slot, record)
@@ -203,12 +205,14 @@ final class LookBoard {
   }
 
   /// What clients know of a button's status, which is about to change.
-  private func held(_ slot: ButtonSlot, _ record: ButtonRecord) -> HeldStatus {
-    let index = Int(record.heldStatus)
-    if index < heldStatuses.count, heldStatuses[index].slot == slot { return heldStatuses[index] }
-    let held = HeldStatus(slot: slot, own: record.$status, lost: record.lost)
-    record.heldStatus = UInt32(heldStatuses.count)
-    heldStatuses.append(held)
+  private func held(_ slot: ButtonSlot, _ record: ButtonRecord) -> SavedStatus {
+    let index = Int(record.savedStatus)
+    if index < savedStatuses.count, savedStatuses[index].slot == slot {
+      return savedStatuses[index]
+    }
+    let held = SavedStatus(slot: slot, own: record.$status, lost: record.lost)
+    record.savedStatus = UInt32(savedStatuses.count)
+    savedStatuses.append(held)
     return held
   }
 
@@ -314,12 +318,12 @@ final class LookBoard {
 
   func forget(_ slot: ButtonSlot) {
     for set in traitSets.all { set?.forget(slot) }
-    buttons[slot]?.heldStatus = .max
+    buttons[slot]?.savedStatus = .max
   }
 
   func endFrame() {
     for index in traitSets.all.indices { traitSets[index]?.looks.endFrame() }
-    if !heldStatuses.isEmpty { heldStatuses.empty(keepingUpTo: 4_096) }
+    if !savedStatuses.isEmpty { savedStatuses.empty(keepingUpTo: 4_096) }
   }
 
   // MARK: Stale looks

@@ -6,11 +6,11 @@ import ButtonStore
 extension Engine {
   package func share(_ keys: SharedKeys) {
     context.shared = keys
-    for (id, definition) in context.keptFleet.unusable { keys.noteUnusable(id, definition) }
+    for (id, definition) in context.journaledFleet.unusable { keys.noteUnusable(id, definition) }
     store.mark(keys.prefixes)
   }
 
-  package var keptFleet: KeptFleet { context.keptFleet }
+  package var journaledFleet: JournaledFleet { context.journaledFleet }
 
   /// Writes what the fleet has, and what waits for it, as one change set; with a scope, removes all
   /// its other keys and definitions. The values must have passed the rules of their scope. Returns

@@ -186,7 +186,7 @@ package final class SharedKeys {
 }
 
 /// What the journal has of a fleet's scopes.
-package struct KeptFleet: Sendable {
+package struct JournaledFleet: Sendable {
   /// The record of each.
   package var scopes: [UTF8String: [UInt8]] = [:]
   /// Those that are not stable, by name, each with its place in the order of all.

@@ -9,13 +9,13 @@ import Glibc
 /// outside, so that tests can set it; in a replay, clients write the keys like any others.
 final class ClockKeys: KeyHolder {
   /// In the order of ``StateKey/clockNames``.
-  enum Hand: Int, CaseIterable {
+  enum Field: Int, CaseIterable {
     /// Whole ones since 1970 in UTC.
     case second, minute
     /// The time in the daemon's zone, as in `2026-03-01T09:30:00+01:00`.
     case local
 
-    var name: UTF8String { Hand.names[rawValue] }
+    var name: UTF8String { Field.names[rawValue] }
 
     private static let names = StateKey.clockNames.map { UTF8String($0) }
 
@@ -36,7 +36,7 @@ final class ClockKeys: KeyHolder {
   /// Otherwise clients write the keys.
   private let isRunning: Bool
   /// The ids, once something has named the keys.
-  private var keys = [KeyID?](repeating: nil, count: Hand.allCases.count)
+  private var keys = [KeyID?](repeating: nil, count: Field.allCases.count)
   private var knownInternCount: UInt64 = 0
   /// When a key that is read changes next; nil if none is read.
   private(set) var nextDeadline: UInt64?
@@ -59,11 +59,11 @@ final class ClockKeys: KeyHolder {
 
   static func isName(_ name: UnsafeRawBufferPointer) -> Bool {
     guard name.count == 11 || name.count == 12, name[0] == UInt8(ascii: "c") else { return false }
-    return Hand.allCases.contains { name.elementsEqual($0.name.bytes) }
+    return Field.allCases.contains { name.elementsEqual($0.name.bytes) }
   }
 
   /// Sets the keys that are read to the time, in milliseconds since 1970, and removes the others.
-  /// `subscriptions` says for each hand how many name it. Returns what changed.
+  /// `subscriptions` says for each field how many name it. Returns what changed.
   func advance(
     to milliseconds: UInt64, subscriptions: [Int], now: UInt64, _ effect: inout ChangeEffect
   ) -> [StateOperation] {
@@ -72,24 +72,25 @@ final class ClockKeys: KeyHolder {
     if !isInUse, subscriptions.allSatisfy({ $0 == 0 }) { return [] }
     nextDeadline = nil
     var changes: [StateOperation] = []
-    for hand in Hand.allCases {
-      if keys[hand.rawValue] == nil, subscriptions[hand.rawValue] > 0 {
-        begin(hand, store.intern(hand.name), &effect)
+    for field in Field.allCases {
+      if keys[field.rawValue] == nil, subscriptions[field.rawValue] > 0 {
+        begin(field, store.intern(field.name), &effect)
       }
-      guard let key = keys[hand.rawValue] else { continue }
+      guard let key = keys[field.rawValue] else { continue }
       let isRead =
-        subscriptions[hand.rawValue] > 0 || store.subscriberCount(of: key) > 0 || derived.reads(key)
+        subscriptions[field.rawValue] > 0 || store.subscriberCount(of: key) > 0
+        || derived.reads(key)
       if isRead {
-        let left = hand.period - milliseconds % hand.period
+        let left = field.period - milliseconds % field.period
         // The clock that the daemon asks may be some milliseconds behind.
         let deadline = now &+ (left + 5) * 1_000_000
         nextDeadline = min(nextDeadline ?? deadline, deadline)
       } else if store.value(of: key) == nil {
         continue
       }
-      let value = isRead ? hand.value(milliseconds) : nil
+      let value = isRead ? field.value(milliseconds) : nil
       if effect.write(key, value) {
-        changes.append(StateOperation(key: hand.name, kind: value.map { .set($0) } ?? .remove))
+        changes.append(StateOperation(key: field.name, kind: value.map { .set($0) } ?? .remove))
       }
     }
     return changes
@@ -97,17 +98,17 @@ final class ClockKeys: KeyHolder {
 
   private func findKeys(_ effect: inout ChangeEffect) {
     knownInternCount = store.internCount
-    for hand in Hand.allCases where keys[hand.rawValue] == nil {
-      if let key = store.key(named: hand.name) { begin(hand, key, &effect) }
+    for field in Field.allCases where keys[field.rawValue] == nil {
+      if let key = store.key(named: field.name) { begin(field, key, &effect) }
     }
   }
 
-  private func begin(_ hand: Hand, _ key: KeyID, _ effect: inout ChangeEffect) {
+  private func begin(_ field: Field, _ key: KeyID, _ effect: inout ChangeEffect) {
     // An earlier version may have kept a value.
     effect.write(key, nil)
     leases.removed(key)
     store.beginDeriving(key)
-    keys[hand.rawValue] = key
+    keys[field.rawValue] = key
     isInUse = true
   }
 

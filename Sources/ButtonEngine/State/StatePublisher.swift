@@ -7,7 +7,7 @@ import JSONRPC
 /// Sends subscribers the state as it is committed.
 final class StatePublisher {
   /// A line about state that is sent together with its frame.
-  private struct HeldLine {
+  private struct DeferredLine {
     let subscription: Int
     let line: SharedLine
     var receivers: [ConnectionID]
@@ -25,7 +25,7 @@ final class StatePublisher {
   private let subscriptions = StateSubscriptions()
   var clockReaders: [Int] { subscriptions.clockReaders }
   /// They wait for the journal.
-  private var heldLines: [HeldLine] = []
+  private var deferredLines: [DeferredLine] = []
 
   init(
     _ context: EngineContext, connections: ConnectionTable, durability: DurabilityGate,
@@ -320,24 +320,25 @@ final class StatePublisher {
   /// Holds the line if the frame waits for the journal.
   private func deliverState(_ line: SharedLine, to receivers: [ConnectionID], _ subscription: Int) {
     if durability.holdsFrame {
-      heldLines.append(HeldLine(subscription: subscription, line: line, receivers: receivers))
+      deferredLines.append(
+        DeferredLine(subscription: subscription, line: line, receivers: receivers))
     } else {
       context.actions.append(.deliver(line, to: receivers))
     }
   }
 
   func deliverHeld() {
-    if heldLines.isEmpty { return }
-    for held in heldLines where !held.receivers.isEmpty {
+    if deferredLines.isEmpty { return }
+    for held in deferredLines where !held.receivers.isEmpty {
       context.actions.append(.deliver(held.line, to: held.receivers))
     }
-    heldLines.removeAll(keepingCapacity: true)
+    deferredLines.removeAll(keepingCapacity: true)
   }
 
   /// The connection has ended or restarted the subscription.
   private func dropHeldLines(_ subscription: Int, _ connection: ConnectionID) {
-    for index in heldLines.indices where heldLines[index].subscription == subscription {
-      heldLines[index].receivers.removeAll { $0 == connection }
+    for index in deferredLines.indices where deferredLines[index].subscription == subscription {
+      deferredLines[index].receivers.removeAll { $0 == connection }
     }
   }
 }

@@ -39,7 +39,7 @@ final class StateSubscriptions {
   private var freeIndices: [Int] = []
   private var index = StateIndex()
   /// By hand of the clock, the number of subscriptions that name its key.
-  private(set) var clockReaders = [Int](repeating: 0, count: ClockKeys.Hand.allCases.count)
+  private(set) var clockReaders = [Int](repeating: 0, count: ClockKeys.Field.allCases.count)
 
   subscript(index: Int) -> StateSubscription? { entries[index] }
 
@@ -70,9 +70,9 @@ final class StateSubscriptions {
   }
 
   private func countClockReaders(_ spec: StateSubscriptionSpec, by step: Int) {
-    for hand in ClockKeys.Hand.allCases
-    where hand.name.bytes.withUnsafeBytes({ spec.names($0) }) {
-      clockReaders[hand.rawValue] += step
+    for field in ClockKeys.Field.allCases
+    where field.name.bytes.withUnsafeBytes({ spec.names($0) }) {
+      clockReaders[field.rawValue] += step
     }
   }
 

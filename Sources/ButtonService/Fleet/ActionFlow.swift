@@ -20,7 +20,7 @@ final class ActionFlow {
   }
 
   /// A delivery that a subscriber has not done yet.
-  struct Held {
+  struct Assignment {
     let connection: ConnectionID
     let subscription: String
     let delivery: FleetDelivery
@@ -36,7 +36,7 @@ final class ActionFlow {
   /// Without a group: the last known action.
   var last: UInt64?
   /// By the request that performed the action.
-  private(set) var held: [RequestNumber: Held] = [:]
+  private(set) var held: [RequestNumber: Assignment] = [:]
   /// Per connection.
   private var heldCounts: [ConnectionID: Int] = [:]
   /// By place; nil where it is free.
@@ -78,7 +78,7 @@ final class ActionFlow {
   }
 
   /// Returns what the subscriber has not done, the oldest first.
-  func remove(_ connection: ConnectionID, _ name: String) -> [Held] {
+  func remove(_ connection: ConnectionID, _ name: String) -> [Assignment] {
     guard let place = places[name], var subscription = subscriptions[place],
       let member = subscription.members.firstIndex(where: { $0.connection == connection })
     else { return [] }
@@ -115,7 +115,7 @@ final class ActionFlow {
 
   func heldCount(of connection: ConnectionID) -> Int { heldCounts[connection] ?? 0 }
 
-  func hold(_ new: Held) {
+  func hold(_ new: Assignment) {
     drop(new.delivery.action)
     held[new.delivery.action] = new
     heldCounts[new.connection, default: 0] += 1

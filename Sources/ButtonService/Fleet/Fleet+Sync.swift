@@ -7,7 +7,7 @@ extension Fleet {
   /// A client that waits until this daemon shows what the fleet had when the client asked.
   struct Sync {
     /// What has still to happen with one scope.
-    enum Need {
+    enum Step {
       /// The scope must be live; then a join asks how far the history goes.
       case live
       /// The answer to this join.
@@ -19,7 +19,7 @@ extension Fleet {
     let ticket: Ticket
     let deadline: UInt64
     /// By scope, in the order of the configuration.
-    var needs: [Need]
+    var steps: [Step]
     /// By scope: this daemon's changes that must be through.
     var changes: [ScopeLink.Backlog]
   }
@@ -29,14 +29,14 @@ extension Fleet {
     let now = clock()
     syncs.append(
       Sync(
-        ticket: ticket, deadline: now &+ timeout, needs: scopes.map { askHead($0) ?? .live },
+        ticket: ticket, deadline: now &+ timeout, steps: scopes.map { askHead($0) ?? .live },
         changes: scopes.map(\.link.backlog)))
     wakeTime = min(wakeTime, now &+ timeout)
     if let last = syncs.indices.last { finishIfMet(last) }
   }
 
   /// Asks how far the history goes; nil if the scope is not live.
-  private func askHead(_ scope: Scope) -> Sync.Need? {
+  private func askHead(_ scope: Scope) -> Sync.Step? {
     guard let connection = scope.connection, let question = scope.link.question else { return nil }
     scope.joinsAsked += 1
     service.send(
@@ -52,10 +52,10 @@ extension Fleet {
   private func askHeadForWaiting(_ scope: Scope) {
     guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
     let waiting = syncs.indices.filter { sync in
-      if case .live = syncs[sync].needs[index] { true } else { false }
+      if case .live = syncs[sync].steps[index] { true } else { false }
     }
-    guard !waiting.isEmpty, let need = askHead(scope) else { return }
-    for sync in waiting { syncs[sync].needs[index] = need }
+    guard !waiting.isEmpty, let step = askHead(scope) else { return }
+    for sync in waiting { syncs[sync].steps[index] = step }
   }
 
   /// Joins of a session that is over are not answered.
@@ -64,7 +64,7 @@ extension Fleet {
     scope.joinsAnswered = 0
     guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
     for sync in syncs.indices {
-      if case .join = syncs[sync].needs[index] { syncs[sync].needs[index] = .live }
+      if case .join = syncs[sync].steps[index] { syncs[sync].steps[index] = .live }
     }
   }
 
@@ -72,10 +72,10 @@ extension Fleet {
   func noteHead(_ revision: UInt64, _ scope: Scope) {
     guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
     for sync in syncs.indices {
-      guard case .join(let number) = syncs[sync].needs[index], number <= scope.joinsAnswered else {
+      guard case .join(let number) = syncs[sync].steps[index], number <= scope.joinsAnswered else {
         continue
       }
-      syncs[sync].needs[index] = .revision(revision)
+      syncs[sync].steps[index] = .revision(revision)
     }
     settleSyncs(scope)
   }
@@ -89,7 +89,7 @@ extension Fleet {
   private func finishIfMet(_ index: Int) {
     let isMet = scopes.indices.allSatisfy { place in
       let scope = scopes[place]
-      guard scope.link.phase == .live, case .revision(let revision) = syncs[index].needs[place],
+      guard scope.link.phase == .live, case .revision(let revision) = syncs[index].steps[place],
         let cursor = scope.link.cursor, cursor.revision >= revision
       else { return false }
       return scope.link.isThrough(&syncs[index].changes[place])

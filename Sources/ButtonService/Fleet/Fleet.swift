@@ -113,7 +113,7 @@ package final class Fleet {
     engine = service.engine
     routes = try FleetRoutes(settings)
     actions = FleetActions()
-    let kept = engine.keptFleet
+    let kept = engine.journaledFleet
     let requests = kept.requests.map { (name: $0, ordinal: $1.ordinal, content: $1.content) }
       .sorted { $0.ordinal < $1.ordinal }
     nextPlace = (requests.last?.ordinal ?? 0) + 1

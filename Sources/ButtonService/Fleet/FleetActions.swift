@@ -199,7 +199,7 @@ final class FleetActions {
     }
     let deadline = fleet.clock() &+ member.claimAfter
     flow.hold(
-      ActionFlow.Held(
+      ActionFlow.Assignment(
         connection: member.connection, subscription: subscription, delivery: delivery, text: text,
         deadline: deadline))
     fleet.wakeTime = min(fleet.wakeTime, deadline)

@@ -31,7 +31,7 @@ struct RestoredScope {
     for request in requests where request.name.string.hasPrefix(prefix) {
       if let report = Rejection(record: request.content) {
         reports.append(report)
-      } else if let kept = KeptRequest(record: request.content) {
+      } else if let kept = JournaledRequest(record: request.content) {
         record.requests.append(kept)
       } else {
         drop(request, number: String(request.name.string.dropFirst(prefix.count)))

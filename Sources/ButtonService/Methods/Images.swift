@@ -13,14 +13,14 @@ enum ImagesPut: Handler {
     _ call: Call, into writer: inout JSONWriter
   ) throws(ProtocolError) -> Outcome {
     let data = Array(try ImagesPutRequest(params: call.params).data.utf8)
-    guard data.count <= KeptImage.mostBytes else {
+    guard data.count <= StoredImage.mostBytes else {
       throw .invalidParams(
-        "the image has more than \(KeptImage.mostFileBytes >> 10) KiB: make it smaller",
+        "the image has more than \(StoredImage.mostFileBytes >> 10) KiB: make it smaller",
         path: "params.data")
     }
     call.service.budget.work &+= data.count &* workOfByte
-    let image: KeptImage
-    do { image = try KeptImage(data) } catch { throw error.under("params") }
+    let image: StoredImage
+    do { image = try StoredImage(data) } catch { throw error.under("params") }
     do {
       try call.engine.put(image)
     } catch {

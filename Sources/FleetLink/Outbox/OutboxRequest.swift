@@ -20,7 +20,7 @@ struct OutboxRequest {
   var operations: [StateOperation]
   var effect: FleetEffect?
   var keyClass: KeyClass
-  var seen: [KeptRequest.Sight]?
+  var seen: [JournaledRequest.Sight]?
   var ticket: UInt64?
 
   /// It may have left the daemon.
@@ -161,12 +161,12 @@ struct OutboxRequest {
 
   /// What the journal must have; nil if the request need not outlive the daemon, such as an
   /// unanswered change.
-  var kept: KeptRequest? {
+  var kept: JournaledRequest? {
     guard !isDone, !wasReported, isShown || wasAnswered || wasTimedOut else { return nil }
     var reason: Rejection.Reason?
     if case .rejected(let why)? = withdrawal { reason = why }
     if isVoid, reason == nil, !wasTimedOut { return nil }
-    return KeptRequest(
+    return JournaledRequest(
       number: number, origin: origin, oldestOpen: oldestOpen,
       operations: reason == nil && !isRecomputed ? operations : wanted,
       keyClass: keyClass,

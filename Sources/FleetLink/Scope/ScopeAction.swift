@@ -88,7 +88,7 @@ package struct FleetChangeSet: Hashable, Sendable {
 /// A change of the outbox on disk.
 package enum OutboxChange: Hashable, Sendable {
   /// Adds the request, or replaces the one with its number.
-  case put(KeptRequest)
+  case put(JournaledRequest)
   case remove(RequestNumber)
 }
 

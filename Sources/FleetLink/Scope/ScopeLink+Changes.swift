@@ -55,7 +55,7 @@ extension ScopeLink {
   ) -> ScopeAnswer? {
     var bytes = 0
     var now: [UTF8String: StateValue?] = [:]
-    var seen: [KeptRequest.Sight] = []
+    var seen: [JournaledRequest.Sight] = []
     var hasMerge = false
     for (index, operation) in request.wanted.enumerated() {
       let key = operation.key
@@ -64,7 +64,7 @@ extension ScopeLink {
         old = known
       } else {
         let shown = overlay[key]?.shown ?? values(key)
-        seen.append(KeptRequest.Sight(key: key, value: shown))
+        seen.append(JournaledRequest.Sight(key: key, value: shown))
         old = base(for: operation, shown)
       }
       guard case .success(let new) = overlay.compute(operation.kind, old) else {

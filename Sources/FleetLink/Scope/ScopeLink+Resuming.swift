@@ -140,7 +140,7 @@ extension ScopeLink {
   }
 
   /// Restores a request from the journal; numbers missing there are used up.
-  mutating func restore(_ kept: KeptRequest) {
+  mutating func restore(_ kept: JournaledRequest) {
     let life = kept.number.life
     var missing = outbox.lives[life].map { $0.last + 1 } ?? kept.oldestOpen
     while missing < kept.number.sequence {

@@ -176,14 +176,14 @@ package struct ScopeLink {
 package struct ScopeRecord: Hashable, Sendable {
   package var place: FleetChangeSet.Place?
   /// In the order in which they were added.
-  package var requests: [KeptRequest]
+  package var requests: [JournaledRequest]
   /// Of these the journal has no more than the number.
   package var unreadable: [RequestNumber]
   /// Reports of dropped changes that nobody has fetched.
   package var reported: Int
 
   package init(
-    place: FleetChangeSet.Place? = nil, requests: [KeptRequest] = [],
+    place: FleetChangeSet.Place? = nil, requests: [JournaledRequest] = [],
     unreadable: [RequestNumber] = [], reported: Int = 0
   ) {
     self.place = place
@@ -194,7 +194,7 @@ package struct ScopeRecord: Hashable, Sendable {
 
   /// Life by life in the order of numbers: a request that is kept only once it is answered is added
   /// behind later ones.
-  fileprivate var inOrder: [KeptRequest] {
+  fileprivate var inOrder: [JournaledRequest] {
     var lives: [Life: Int] = [:]
     for request in requests where lives[request.number.life] == nil {
       lives[request.number.life] = lives.count

@@ -21,7 +21,7 @@ extension FleetChangeSet.Place {
   }
 }
 
-extension KeptRequest {
+extension JournaledRequest {
   package var record: [UInt8] {
     var record = RequestRecord()
     record.number = number.description

@@ -156,8 +156,8 @@ package final class PluginHost {
     return lanes[lane.index]
   }
 
-  private func kept<List: StateList>(_: List.Type) -> KeptList<List> {
-    KeptList(in: settings.stateFolder, files) { [weak self] failure in
+  private func kept<List: StateList>(_: List.Type) -> PersistentList<List> {
+    PersistentList(in: settings.stateFolder, files) { [weak self] failure in
       self?.delegate?.pluginHost(didLog: failure, level: .error)
     }
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Detects that an open file of the database was removed or replaced: later writes would be lost.
-struct HeldFiles {
+struct OpenFiles {
   private struct File {
     let path: String
     let device: dev_t

@@ -3,7 +3,7 @@ import ButtonModel
 package import ButtonProtocol
 
 /// A client's image, checked.
-package struct KeptImage: Hashable, Sendable {
+package struct StoredImage: Hashable, Sendable {
   /// The file in Base64, as clients and the journal have it.
   package let data: [UInt8]
   package let listing: ImageListing
@@ -12,7 +12,7 @@ package struct KeptImage: Hashable, Sendable {
   private static let overhead = 512
 
   /// What it counts towards the limit.
-  package var byteCount: Int { data.count + KeptImage.overhead }
+  package var byteCount: Int { data.count + StoredImage.overhead }
 
   package static let mostFileBytes = ImageFile.maximumBytes
   /// Of ``data``.

@@ -5,7 +5,7 @@ import JSONRPC
 
 /// The restored content of the journal with its definitions parsed, which takes about as long as
 /// restoring and does not need the engine.
-package struct KeptGroup: Sendable {
+package struct ParsedGroup: Sendable {
   /// For what needs no parsing.
   let group: JournalGroup
   /// With the JSON length and the revision of each definition.
@@ -16,7 +16,7 @@ package struct KeptGroup: Sendable {
   private(set) var derivedKeys: [(name: UTF8String, derivation: Derivation, revision: UInt64)] = []
   /// Those that this version does not understand.
   private(set) var unusable: [(id: UTF8String, definition: StateValue)] = []
-  private(set) var images: [KeptImage] = []
+  private(set) var images: [StoredImage] = []
   /// About definitions that are left out.
   private(set) var complaints: [String] = []
 
@@ -37,7 +37,7 @@ package struct KeptGroup: Sendable {
       case .image:
         let name = String(decoding: entry.name, as: UTF8.self)
         do throws(ProtocolError) {
-          let image = try KeptImage(Array(entry.content))
+          let image = try StoredImage(Array(entry.content))
           guard image.listing.image.text.string == name else {
             complaints.append("the image \(name) is left out: it is another one")
             return
@@ -48,7 +48,7 @@ package struct KeptGroup: Sendable {
         }
       case .group:
         do throws(ProtocolError) {
-          let definition = try GroupDefinition(json: try KeptGroup.parsed(entry, parser))
+          let definition = try GroupDefinition(json: try ParsedGroup.parsed(entry, parser))
           groups.append((definition, entry.content.count, entry.revision))
         } catch {
           let id = String(decoding: entry.name, as: UTF8.self)
@@ -57,11 +57,11 @@ package struct KeptGroup: Sendable {
       case .button:
         do throws(ProtocolError) {
           buttons.append(
-            (try KeptGroup.definition(entry, parser), entry.content.count, entry.revision))
+            (try ParsedGroup.definition(entry, parser), entry.content.count, entry.revision))
         } catch {
           let id = String(decoding: entry.name, as: UTF8.self)
           complaints.append("the button \(id) is left out: \(error.message)")
-          if let value = KeptGroup.value(entry, parser) {
+          if let value = ParsedGroup.value(entry, parser) {
             unusable.append((UTF8String(copying: entry.name), value))
           }
         }

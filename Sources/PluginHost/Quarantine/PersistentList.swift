@@ -1,5 +1,5 @@
 /// A list of the host's and its file, which is written off the loop after each change.
-final class KeptList<List: StateList> {
+final class PersistentList<List: StateList> {
   private(set) var list = List()
   private var version = 0
   /// The version in the file.
@@ -78,4 +78,4 @@ final class KeptList<List: StateList> {
 }
 
 @available(*, unavailable)
-extension KeptList: Sendable {}
+extension PersistentList: Sendable {}

@@ -1,6 +1,6 @@
 package import ButtonModel
 
-package struct KeptRequest: Hashable, Sendable {
+package struct JournaledRequest: Hashable, Sendable {
   /// The value of a key that the writer of a conditional request saw.
   package struct Sight: Hashable, Sendable {
     package let key: UTF8String

@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonProtocol
 
 /// The looks that a subscription in delta form has brought so far; its patches apply to them.
-struct HeldLooks {
+struct KnownLooks {
   private var appearances: [String: AppearanceMembers]
 
   /// Looks held since an earlier subscription.

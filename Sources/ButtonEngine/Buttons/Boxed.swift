@@ -1,6 +1,6 @@
 /// A value that few of many holders have: absent, it takes eight bytes, whatever its size.
 @propertyWrapper
-struct Rare<Value> {
+struct Boxed<Value> {
   private var kept: [Value] = []
 
   var isEmpty: Bool { kept.isEmpty }
@@ -11,7 +11,7 @@ struct Rare<Value> {
   }
 
   /// The same, to share with another holder.
-  var projectedValue: Rare<Value> {
+  var projectedValue: Boxed<Value> {
     get { self }
     set { self = newValue }
   }
