@@ -206,7 +206,7 @@ import Testing
     try link.change(set("menu.bad", #"{"id":"menu.bad"}"#))
     daemon.writeJournal()
     let reborn = MemoryDaemon()
-    for group in daemon.groups { _ = reborn.engine.restore(KeptGroup(group)) }
+    for group in daemon.groups { _ = reborn.engine.restore(ParsedGroup(group)) }
     reborn.engine.startJournal(.relaxed, revision: 0)
     reborn.open("a")
     var settings = MemoryDaemon.shop

@@ -136,7 +136,7 @@ import Testing
     daemon.engine.keepRequest("other/x:1", Array("{}".utf8), ordinal: 9)
     daemon.writeJournal()
     let reborn = MemoryDaemon()
-    for group in daemon.groups { _ = reborn.engine.restore(KeptGroup(group)) }
+    for group in daemon.groups { _ = reborn.engine.restore(ParsedGroup(group)) }
     reborn.engine.startJournal(.relaxed, revision: 0)
     reborn.open("a")
     try reborn.share(MemoryDaemon.shop, life: 2)

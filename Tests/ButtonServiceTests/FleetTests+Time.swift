@@ -204,7 +204,7 @@ extension FleetTests {
     try link.pump()
     daemon.writeJournal()
     let reborn = MemoryDaemon()
-    for group in daemon.groups { _ = reborn.engine.restore(KeptGroup(group)) }
+    for group in daemon.groups { _ = reborn.engine.restore(ParsedGroup(group)) }
     #expect(reborn.value("stock.apple") == "10")
     reborn.open("a")
     try reborn.share(MemoryDaemon.shop, life: 2)
@@ -229,7 +229,7 @@ extension FleetTests {
     var groups = daemon.groups
     for number in UInt64(2)...4 {
       let reborn = MemoryDaemon()
-      for group in groups { _ = reborn.engine.restore(KeptGroup(group)) }
+      for group in groups { _ = reborn.engine.restore(ParsedGroup(group)) }
       reborn.engine.startJournal(.strict, revision: reborn.engine.revision)
       reborn.open("a")
       try reborn.share(MemoryDaemon.shop, life: number)

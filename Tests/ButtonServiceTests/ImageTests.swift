@@ -120,7 +120,7 @@ import Testing
       group.visit {
         if $0.form != .absent, $0.name.elementsEqual((kept?.string ?? "").utf8) { live.append($0) }
       }
-      #expect(other.engine.restore(KeptGroup(live)) == [])
+      #expect(other.engine.restore(ParsedGroup(live)) == [])
     }
     let list = try other.call("images.list")
     #expect(
@@ -134,7 +134,7 @@ import Testing
       Array(name.utf8).withUnsafeBytes { group.append(image: $0, Array(data.utf8)) }
     }
     let daemon = daemon()
-    let complaints = daemon.engine.restore(KeptGroup(group))
+    let complaints = daemon.engine.restore(ParsedGroup(group))
     #expect(complaints.count == 2 && complaints[0].contains("it is another one"))
     #expect(daemon.engine.imageCount == 0)
   }

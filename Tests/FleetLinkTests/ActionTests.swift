@@ -89,7 +89,7 @@ import Testing
     let rig = rig()
     rig.act("menu.soup", apple, text: #"{"id":"menu.soup"}"#)
     let kept = try #require(rig.record.requests.first)
-    #expect(KeptRequest(record: kept.record) == kept)
+    #expect(JournaledRequest(record: kept.record) == kept)
   }
 
   @Test func aRefusedActionSaysThatGroupsAreFull() {

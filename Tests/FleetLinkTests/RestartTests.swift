@@ -149,7 +149,7 @@ import Testing
     rig.run()
     #expect(rig.answer(ticket) != nil && rig.engine.actions.waiting.isEmpty)
     let texts = rig.record.requests.map(\.record)
-    #expect(texts.map { KeptRequest(record: $0) } == rig.record.requests)
+    #expect(texts.map { JournaledRequest(record: $0) } == rig.record.requests)
     rig.kill()
     rig.engine = earlier
     rig.connect()

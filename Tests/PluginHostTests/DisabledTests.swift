@@ -84,7 +84,7 @@ extension PluginHostSuite {
       let state = TemporaryFolder()
       let loop = try Loop()
       let files = SerialWorkQueue(on: loop)
-      let kept = KeptList<DisabledList>(in: state.path, files) { _ in }
+      let kept = PersistentList<DisabledList>(in: state.path, files) { _ in }
       #expect(!kept.whenKept { _ in }, "nothing is to be written")
       var told: [[String]] = []
       for number in 1...20 {

@@ -56,7 +56,13 @@ package final class Program {
     var child: Int32 = 0
     // SwiftNIO leaves its sockets open in children: what another test closes would stay open here.
     csystem_close_on_exec_from(3)
-    let error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
+    var error: Int32 = 0
+    // What was just written is busy while a child of another thread, which has not become its program yet, has it
+    // open as well.
+    _ = try? wait(for: "\(path), which is being written") { () -> Bool in
+      error = posix_spawnp(&child, path, &actions, &attributes, &argv, &envp)
+      return error != ETXTBSY
+    }
     processID = child
     guard error == 0 else {
       close(output)

@@ -19,7 +19,7 @@ final class SimulatedDaemon {
   private(set) var digest: UInt64 = 0
 
   private var place: FleetChangeSet.Place?
-  private var kept: [KeptRequest] = []
+  private var kept: [JournaledRequest] = []
 
   /// The connection of the link, and how far its messages have been scheduled.
   var connection = 0
@@ -33,10 +33,10 @@ final class SimulatedDaemon {
   /// All increments that were ever accepted.
   private(set) var increments: [RequestNumber: Accepted] = [:]
   /// What each conditional request's writer saw, by the text that it writes.
-  private(set) var sights: [UTF8String: [KeptRequest.Sight]] = [:]
+  private(set) var sights: [UTF8String: [JournaledRequest.Sight]] = [:]
   /// The texts that accepted sets and appends write, by number; of a coalesced set only the last.
   private(set) var texts: [RequestNumber: UTF8String] = [:]
-  private var firstSights: [RequestNumber: [KeptRequest.Sight]] = [:]
+  private var firstSights: [RequestNumber: [JournaledRequest.Sight]] = [:]
   private(set) var rejected: [RequestNumber: Rejection] = [:]
   /// Texts of requests that may wait for a connection.
   private var lasting: Set<UTF8String> = []
@@ -170,7 +170,7 @@ final class SimulatedDaemon {
   ) throws -> [ScopeAction] {
     let before = shown[key]
     waiting[ticket] = text
-    sights[text] = [KeptRequest.Sight(key: key, value: before)]
+    sights[text] = [JournaledRequest.Sight(key: key, value: before)]
     let operation = StateOperation(key: key, kind: kind)
     if settings.keyClass(of: operation) != .refuse,
       effect.map({ settings.keyClass(of: $0) }) != .refuse

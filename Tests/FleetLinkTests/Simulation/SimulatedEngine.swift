@@ -88,7 +88,7 @@ final class SimulatedEngine {
   func value(of key: UTF8String) -> UTF8String? { state.model.fields[key]?.value }
 
   /// Performs a request; `seen` has what its writer saw, if it has a condition.
-  func apply(_ submission: Submission, seen: [KeptRequest.Sight]?) throws -> EngineAnswer {
+  func apply(_ submission: Submission, seen: [JournaledRequest.Sight]?) throws -> EngineAnswer {
     let keys = Set(submission.operations.map(\.key))
     let before = keys.map { ($0, value(of: $0)) }
     var condition = submission.condition

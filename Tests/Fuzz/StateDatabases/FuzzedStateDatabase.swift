@@ -41,7 +41,7 @@ enum FuzzedStateDatabase {
     do throws(StateDatabaseError) {
       let journal = try StateDatabaseFile(in: folder, isStrict: false)
       try journal.rewind()
-      while let group = try journal.next() { _ = engine.restore(KeptGroup(group)) }
+      while let group = try journal.next() { _ = engine.restore(ParsedGroup(group)) }
       start(engine, at: journal.opening.revision)
       try journal.close(at: journal.opening.revision)
     } catch {
@@ -64,7 +64,7 @@ enum FuzzedStateDatabase {
       }
     }
     let engine = Engine(epoch: "epoch-1")
-    for complaint in engine.restore(KeptGroup(group)) {
+    for complaint in engine.restore(ParsedGroup(group)) {
       precondition(!complaint.isEmpty, "a complaint without a word")
     }
     start(engine, at: 1)
