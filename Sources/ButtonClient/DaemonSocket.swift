@@ -65,7 +65,8 @@ package struct DaemonSocket: Sendable {
     case ENOENT, ECONNREFUSED:
       ClientError(
         .noDaemon,
-        "no daemon at \(path.text): start its service, or for a trial `buttond --ephemeral"
+        "no daemon at \(path.text): start its service (`buttonctl doctor` says what is wrong), or for a "
+          + "trial `buttond --ephemeral"
           + (path.isDefault ? "`" : " --socket \(path.text)`"))
     case EACCES:
       if let folder = SocketFolders.firstUnenterable(to: path.text) {

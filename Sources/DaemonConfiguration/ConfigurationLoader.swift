@@ -43,6 +43,21 @@ package struct ConfigurationLoader: Sendable {
     }
   }
 
+  /// A group need not be defined, but one that is almost named like another is a mistake.
+  private func similarGroups(
+    _ buttons: [LoadedConfiguration.Definition], _ groups: [LoadedConfiguration.Group]
+  ) -> [ConfigurationRemark] {
+    let names = groups.map(\.definition.id)
+    var seen = Set(names)
+    return buttons.compactMap { button in
+      guard let name = button.definition.group, seen.insert(name).inserted,
+        let nearest = NearestName.find(name, among: names)
+      else { return nil }
+      return button.remark(
+        "group: '\(Excerpt(name))' is not defined here; did you mean '\(Excerpt(nearest))'?")
+    }
+  }
+
   private func read(
     _ path: String, withAllThemes: Bool
   ) throws(ConfigurationError) -> LoadedConfiguration {
@@ -76,7 +91,9 @@ package struct ConfigurationLoader: Sendable {
       loaded.derivedKeys = derived.keys
       loaded.groups = groups.groups
     }
-    loaded.warnings = settings.warnings + themes.warnings + buttons.warnings
+    loaded.warnings =
+      settings.warnings + themes.warnings + buttons.warnings
+      + similarGroups(buttons.definitions, groups.groups)
     return loaded
   }
 }

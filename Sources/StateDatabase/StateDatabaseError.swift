@@ -39,7 +39,7 @@ package struct StateDatabaseError: Error, Hashable, Sendable {
     case SQLITE_FULL:
       self.init(.noSpace, path, text, advice: StateDatabaseError.makeSpace)
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
-      self.init(.damaged, path, text)
+      self.init(.damaged, path, "is damaged or cut off: \(message)")
     // SQLite has no code for a format number that it does not know, only these words.
     case SQLITE_ERROR where message.hasPrefix("unsupported file format"):
       self.init(.damaged, path, text)
@@ -61,6 +61,9 @@ package struct StateDatabaseError: Error, Hashable, Sendable {
       "cannot \(operation): \(String(cString: strerror(code)))",
       advice: code == ENOSPC ? makeSpace : chooseAnotherFolder)
   }
+
+  /// Another start finds the same.
+  package var isLasting: Bool { kind == .damaged || kind == .newerVersion }
 
   /// Advice for a path where state cannot be stored.
   static let chooseAnotherFolder =

@@ -3,6 +3,7 @@ import ButtonProtocol
 import CPlatform
 import DaemonConfiguration
 import Glibc
+import StateDatabase
 
 /// The program: reads its arguments, runs the daemon, and exits with the code for the outcome.
 @main
@@ -38,6 +39,9 @@ enum ButtondCommand {
       } catch let error as ConfigurationError {
         complain(of: error)
         exit(error.isPassing ? 1 : EX_CONFIG)
+      } catch let error as StateDatabaseError where error.isLasting {
+        write("buttond: \(error)\n", to: 2)
+        exit(EX_DATAERR)
       } catch {
         write("buttond: \(error)\n", to: 2)
         exit(1)

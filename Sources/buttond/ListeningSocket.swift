@@ -97,7 +97,9 @@ final class ListeningSocket {
     _ given: String?, _ configured: String?, _ environment: (String) -> String?
   ) -> (path: String, standard: DefaultSocket?) {
     if let chosen = given ?? environment(DefaultSocket.variable) ?? configured {
-      return (chosen, nil)
+      // Clients have other working folders, but a path may only be short enough as it is.
+      let path = DaemonOptions.absolute(chosen)
+      return (path.utf8.count > PipeServer.maxPathLength ? chosen : path, nil)
     }
     let standard = DefaultSocket(user: geteuid(), environment: environment)
     return (standard.path, standard)

@@ -46,9 +46,11 @@ final class Persistence {
         in: folder, durability, acceptsLoss: acceptsLoss, on: loop)
     } catch {
       guard error.kind == .damaged else { throw error }
-      throw DaemonError(
-        "\(error); the daemon does not start without what the file held. To set the file aside and"
-          + " begin empty, run: \(ProgramArguments.command(with: "--accept-data-loss"))")
+      throw StateDatabaseError(
+        .damaged, error.path, error.message,
+        advice: "the daemon does not start without what it held. Restore a backup with"
+          + " `buttonctl restore FILE --state \(folder.path)`. To set it aside and begin empty, run:"
+          + " \(ProgramArguments.command(with: "--accept-data-loss"))")
     }
   }
 

@@ -11,7 +11,8 @@ struct ProgramTests {
       outcome
         == CommandProcess.Outcome(
           status: 69, output: "",
-          errors: "buttonctl: no daemon at /nowhere/b.sock: start its service, or "
+          errors: "buttonctl: no daemon at /nowhere/b.sock: start its service (`buttonctl doctor` "
+            + "says what is wrong), or "
             + "for a trial `buttond --ephemeral --socket /nowhere/b.sock`\n"))
   }
 
@@ -19,7 +20,8 @@ struct ProgramTests {
     let outcome = try CommandProcess.run(["stats"], environment: ["XDG_RUNTIME_DIR=/nowhere"])
     #expect(
       outcome.errors
-        == "buttonctl: no daemon at /nowhere/buttond/buttond.sock: start its service, or "
+        == "buttonctl: no daemon at /nowhere/buttond/buttond.sock: start its service (`buttonctl doctor` "
+        + "says what is wrong), or "
         + "for a trial `buttond --ephemeral`\n")
   }
 

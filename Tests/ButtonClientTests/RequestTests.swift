@@ -184,7 +184,8 @@ struct RequestTests {
     #expect(thrown?.code == .noDaemon)
     #expect(
       thrown?.message
-        == "no daemon at /nowhere/b.sock: start its service, or for a trial "
+        == "no daemon at /nowhere/b.sock: start its service (`buttonctl doctor` says what is "
+        + "wrong), or for a trial "
         + "`buttond --ephemeral --socket /nowhere/b.sock`")
   }
 

@@ -1,3 +1,4 @@
+import ButtonModel
 import ButtonProtocol
 import Testing
 
@@ -32,14 +33,14 @@ import Testing
   }
 
   @Test func everyFigureIsAMetricWithHelpAndType() throws {
+    var pill = plugin("pill", .running)
+    (pill.restarts, pill.poisoned, pill.handlerTime) = (2, 3, 1_500_007)
     let statistics = ServerStatsResponse(
-      figures: Metric.table.map { .init($0.figure, 7) },
-      plugins: [
-        PluginFigures(name: "pill", state: "running", restarts: 2, handlerTime: 1_500_007),
-        PluginFigures(name: "org.example.bad", state: "quarantined"),
-      ])
+      version: "1.2.3", figures: Metric.table.map { .init($0.figure, 7) },
+      plugins: [pill, plugin("org.example.bad", .quarantined)])
     let families = try PrometheusReader.read(PrometheusText(statistics).text)
-    #expect(families.count == Metric.table.count + 3)
+    #expect(families.count == Metric.table.count + 5)
+    #expect(families["buttond_build_info"]?.samples == [#"version="1.2.3""#: "1"])
     for metric in Metric.table {
       let family = try #require(families[metric.name], "\(metric.figure)")
       #expect(family.type == metric.kind.rawValue)
@@ -51,12 +52,20 @@ import Testing
     #expect(
       families["buttond_plugin_handler_seconds_total"]?.samples[#"plugin="pill""#] == "1.500007")
     #expect(families["buttond_plugin_restarts_total"]?.samples[#"plugin="pill""#] == "2")
+    #expect(families["buttond_plugin_poisoned_buttons"]?.samples[#"plugin="pill""#] == "3")
     #expect(families["buttond_late_answers_total"]?.type == "counter")
+  }
+
+  private func plugin(_ name: String, _ state: PluginState) -> PluginFigures {
+    var figures = PluginFigures()
+    figures.name = name
+    figures.state = state.rawValue
+    return figures
   }
 
   @Test func labelsAreEscaped() throws {
     let statistics = ServerStatsResponse(
-      figures: [], plugins: [PluginFigures(name: "a\"b\\c\nd", state: "running")])
+      figures: [], plugins: [plugin("a\"b\\c\nd", .running)])
     let families = try PrometheusReader.read(PrometheusText(statistics).text)
     #expect(families["buttond_plugin_up"]?.samples == [#"plugin="a\"b\\c\nd""#: "1"])
   }

@@ -23,6 +23,22 @@ struct ConfigurationTests {
     }
   }
 
+  @Test func aGroupThatIsAlmostNamedLikeAnotherIsAWarning() throws {
+    let loaded = try load(
+      """
+      groups: {till: {}}
+      buttons:
+        a: {style: plain, group: tll}
+        b: {style: plain, group: till}
+        c: {style: plain, group: kitchen}
+        d: {style: plain, group: tll}
+      """)
+    #expect(
+      loaded.warnings.map(\.message) == [
+        "group: 'tll' is not defined here; did you mean 'till'?"
+      ])
+  }
+
   /// Takes the `#` from every line of a key of the shipped file.
   @Test func theShippedFileShowsTheDefaults() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

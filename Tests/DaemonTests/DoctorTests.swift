@@ -273,6 +273,19 @@ extension DaemonTests {
         }, "\(problems)")
     }
 
+    @Test func aPluginWhoseNewFilesAreRefusedIsFound() throws {
+      let shelf = PluginShelf()
+      try shelf.add("mayfly", resolve: "")
+      let daemon = try DaemonProcess(shelf.arguments)
+      try daemon.waitForPlugins()
+      try shelf.add("mayfly", resolve: "", create: "abort();")
+      _ = try daemon.connect().refusal(of: "plugins.reload", #"{"name":"mayfly"}"#)
+      let problem = try visit(daemon.socketPath).soleProblem("plugins")
+      #expect(
+        problem.hasPrefix(
+          "mayfly runs with other files than its folder has now: not reloaded: "), "\(problem)")
+    }
+
     @Test func aPluginThatIsDisabledIsANote() throws {
       let daemon = try Shared.daemon()
       try daemon.connect().call("plugins.disable", #"{"name":"clock"}"#)
@@ -287,9 +300,13 @@ extension DaemonTests {
 
     @Test func aConfigurationThatIsWrongIsFound() throws {
       let path = folder.write("sokket: b\nlimits: {kees: 1}\n", to: "buttond.yaml")
-      let problems = try visit(folder.file("b.sock"), ["--config", path]).problems("configuration")
+      let visit = try visit(folder.file("b.sock"), ["--config", path])
+      let problems = visit.problems("configuration")
       #expect(problems.count == 2)
       #expect(problems.first?.hasPrefix("\(path):1:1: sokket: ") == true, "\(problems)")
+      // It may also have said where state is kept.
+      let state = visit.findings.first { $0.check == "state" }
+      #expect(state?.text == "where state is kept is not known")
     }
 
     @Test func aConfigurationThatBecameWrongSinceTheStartIsFound() throws {

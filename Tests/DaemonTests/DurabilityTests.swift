@@ -61,8 +61,9 @@ extension DaemonFileTests {
       #expect(checked.end == .exited(78))
       #expect(checked.error.hasPrefix("buttond: \(kept.file): "), "\(checked.error)")
       let refused = try kept.failingStart()
-      #expect(refused.end == .exited(1))
+      #expect(refused.end == .exited(65))
       #expect(refused.error.contains("is damaged"))
+      #expect(refused.error.contains("`buttonctl restore FILE --state \(kept.state)`"))
       let command = try #require(
         refused.error.split(separator: "\n").last?.components(after: "run: "))
       #expect(command.hasPrefix(kept.program) && command.hasSuffix(" --accept-data-loss"))
@@ -78,6 +79,20 @@ extension DaemonFileTests {
       }
       #expect(aside.count == 1)
       #expect(try FileBytes.read("\(kept.state)/\(aside[0])") == bytes)
+    }
+
+    @Test func stateOfANewerVersionEndsTheStartForGood() throws {
+      let kept = try KeptState()
+      try kept.start().call("state.set", #"{"values":{"a":1}}"#)
+      try kept.stop()
+      var bytes = try FileBytes.read(kept.file)
+      // SQLite's user_version, which numbers the layout.
+      bytes[63] = 99
+      try FileBytes.write(bytes, to: kept.file)
+      let refused = try kept.failingStart()
+      #expect(refused.end == .exited(65))
+      #expect(refused.error.contains("has the layout 99 of a newer version"), "\(refused.error)")
+      #expect(try FileBytes.read(kept.file) == bytes)
     }
 
     @Test func withoutAHomeTheStateNeedsAFolder() throws {

@@ -4,6 +4,18 @@ import Testing
 
 extension DaemonTests {
   @Suite struct LifecycleTests {
+    @Test func aRelativeSocketIsNamedAsOthersFindIt() throws {
+      let folder = TemporaryFolder()
+      let program = try Program(
+        "/usr/bin/env",
+        [
+          "-C", folder.path, InstalledPrefix().daemon, "--ephemeral", "--no-installed-plugins",
+          "--socket", "b.sock",
+        ])
+      #expect(try program.nextLine() == "listening on \(folder.file("b.sock"))")
+      try TestClient(folder.file("b.sock")).call("ping")
+    }
+
     @Test func aSignalStopsItCleanly() throws {
       let daemon = try DaemonProcess(plugins: [.pill])
       try daemon.waitForPlugins()

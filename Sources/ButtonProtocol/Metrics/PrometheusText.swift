@@ -4,6 +4,10 @@ package struct PrometheusText {
   package private(set) var text = ""
 
   package init(_ statistics: ServerStatsResponse) {
+    append(
+      "buttond_build_info", .gauge, "1, with the daemon's release.", of: "version",
+      statistics.version.map { [($0, 1)] } ?? []
+    ) { "\($0)" }
     var names: Set<String> = []
     for figure in statistics.figures {
       let metric = Metric.of(figure.name)
@@ -19,6 +23,10 @@ package struct PrometheusText {
       "buttond_plugin_restarts_total", .counter, "Times that its worker was started again.",
       of: "plugin", plugins
     ) { "\($0.restarts)" }
+    append(
+      "buttond_plugin_poisoned_buttons", .gauge,
+      "Buttons that are not tried any more, because the worker died on them.", of: "plugin", plugins
+    ) { "\($0.poisoned)" }
     append(
       "buttond_plugin_handler_seconds_total", .counter, "Time that the plugin's code has taken.",
       of: "plugin", plugins

@@ -16,7 +16,7 @@ package struct ThemeFile: Hashable, Sendable {
     "is a resolver file: it says how files of tokens go together, and is not read here. Name the files of one "
     + "combination in their order: theme: [base.tokens.json, light.tokens.json]"
   /// Further missing tokens are only counted.
-  private static let maximumMissingNames = 32
+  private static let maximumMissingNames = 4
 
   /// Valid tokens, and those filled in.
   package private(set) var theme = Theme([])

@@ -13,12 +13,10 @@ enum ServerStats: Handler {
     _ = try ServerStatsRequest(params: call.params)
     let start = writer.count
     ServerStatsResponse(
-      durability: call.engine.durability, figures: call.service.allFigures,
-      plugins: call.engine.pluginReports.map { report in
-        PluginFigures(
-          name: report.descriptor.name, state: report.status.state.rawValue,
-          restarts: report.status.restarts, handlerTime: report.handlerTime)
-      }, sources: call.service.sourceListings.map { SourceFigures($0) },
+      version: Release.version, durability: call.engine.durability,
+      figures: call.service.allFigures,
+      plugins: call.service.pluginListings.map { PluginFigures($0) },
+      sources: call.service.sourceListings.map { SourceFigures($0) },
       leases: call.engine.leaseReports(atMost: ServerStatsResponse.maximumLeases).map { report in
         LeaseFigures(
           name: report.name.string, keys: report.keys, lostKeys: report.lostKeys,

@@ -80,7 +80,8 @@ extension Members {
     let parsed = Measure(text, units.map { (name: $0.0, factor: Double($0.1)) })?.value
     guard let size = value.int.map({ Int($0) }) ?? parsed.flatMap({ Int(exactly: $0) }) else {
       throw .invalidParams(
-        "must be a number of bytes, such as 65536 or \"64 KiB\"", path: "\(name)")
+        "must be a number of bytes, such as 65536 or \"64 KiB\"\(Members.not(value))",
+        path: "\(name)")
     }
     guard range.contains(size) else { throw Members.outside(name, "\(size)", range) }
     return size
@@ -101,7 +102,8 @@ extension Members {
     let parsed = value.string.flatMap { Measure($0, units.map { (name: $0.0, factor: $0.1) }) }
     guard let time = value.number.map({ $0 * unit.rawValue }) ?? parsed?.value else {
       throw .invalidParams(
-        "must be a span of time, such as 250ms, 1.5s, 15min or 1h", path: "\(name)")
+        "must be a span of time, such as 250ms, 1.5s, 15min or 1h\(Members.not(value))",
+        path: "\(name)")
     }
     guard time >= Double(range.lowerBound), time <= Double(range.upperBound) else {
       throw .invalidParams(
@@ -118,6 +120,10 @@ extension Members {
     guard let value: Double = try optional(name) else { return nil }
     guard range.contains(value) else { throw Members.outside(name, "\(value)", range) }
     return value
+  }
+
+  private static func not(_ value: JSONElement) -> String {
+    value.string.map { ", not '\(Excerpt($0))'" } ?? ""
   }
 
   private static func outside<Bound>(

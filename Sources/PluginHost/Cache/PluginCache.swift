@@ -71,11 +71,8 @@ package struct PluginCache: Sendable {
     of plugin: InstalledPlugin, _ manifest: [UInt8]
   ) throws(FileError) -> PluginCopy {
     try prepare()
-    let root = try PluginFile.resolve(plugin.folder)
-    let library = String(plugin.libraryPath.dropFirst(root.count + 1))
+    let (files, library) = try plugin.files(manifest)
     let hasResources = plugin.manifest.permissions.resources
-    let files = try PluginFiles(
-      in: root, manifest: manifest, library: library, hasResources: hasResources)
     let expected = plugin.manifest.sha256(for: .current)
     let present = try files.digest(expecting: expected)
     if holds(present, library, hasResources) { return place(present, library) }
@@ -119,5 +116,25 @@ package struct PluginCache: Sendable {
     guard rename(final, old) == 0 else { throw .system(final) }
     PluginFile.removeTree(old)
     guard rename(temporary, final) == 0 else { throw .system(final) }
+  }
+}
+
+extension InstalledPlugin {
+  /// The SHA-256 of the files that are there now, as a daemon names those in force.
+  package func hash() throws(FileError) -> String {
+    let manifest = try PluginFile.read(
+      "\(folder)/\(Manifest.fileName)", atMost: Manifest.maximumBytes)
+    return try files(manifest).files.digest()
+  }
+
+  /// Its files, and the library's path among them.
+  fileprivate func files(
+    _ bytes: [UInt8]
+  ) throws(FileError) -> (files: PluginFiles, library: String) {
+    let root = try PluginFile.resolve(folder)
+    let library = String(libraryPath.dropFirst(root.count + 1))
+    let files = try PluginFiles(
+      in: root, manifest: bytes, library: library, hasResources: manifest.permissions.resources)
+    return (files, library)
   }
 }

@@ -67,8 +67,8 @@ package enum DaemonNews: Hashable, Sendable {
     case .running: "the daemon that runs has taken it up"
     case .silent: "the daemon that runs does not answer; `buttonctl doctor` says why"
     case .refused(let why):
-      "the daemon that runs keeps what it has, and takes up the new files when it starts again; put others "
-        + "in their place before that: \(why)"
+      "the daemon does not take these files up, and goes on with those before: \(why). Its next start loads "
+        + "these: replace them before that"
     case .notFound:
       "the daemon that runs does not look in \(root): start it again, with --plugins \(root) unless "
         + "that is one of its folders"

@@ -29,8 +29,7 @@ struct BackupCommand: ClientCommand {
     guard access(folder, F_OK) == 0 else {
       throw ClientError(.unsendable, "the folder \(folder) does not exist")
     }
-    let json = try await client.document(ServerBackupRequest())
-    let answer: ServerBackupResponse = try json.decode()
+    var answer: ServerBackupResponse = try await client.document(ServerBackupRequest()).decode()
     do throws(FileError) {
       try BackupCommand.copy(answer, to: file)
     } catch {
@@ -38,7 +37,10 @@ struct BackupCommand: ClientCommand {
         .unsendable, "\(error); run buttonctl as the daemon's user or as root, for a new file")
     }
     unlink(answer.path)
-    console.show(json) { "revision \(answer.revision): \(answer.bytes) bytes in \(file)" }
+    answer.path = file
+    console.show(JSONDocument(answer)) {
+      "revision \(answer.revision): \(answer.bytes) bytes in \(file)"
+    }
   }
 
   /// The copy gets its name once it is complete and on disk.

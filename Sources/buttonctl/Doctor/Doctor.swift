@@ -28,7 +28,9 @@ struct Doctor {
   }
 
   mutating func examine(_ given: String?) {
-    let configured = configuration.flatMap { try? loader.check($0).settings.socket }
+    let configured = configuration.flatMap { try? loader.check($0).settings.socket }.map {
+      ProcessFacts.absolute($0)
+    }
     var socket = SocketCheck(
       given, configured: configured, configuration: configurationPath(of: nil))
     let daemon = socket.examine(&report)
@@ -206,16 +208,18 @@ struct Doctor {
 
   private func statePath(of process: ProcessFacts?, _ settings: DaemonSettings?) -> String? {
     if let state { return state }
+    if let named = process?.value(of: "--state") { return process?.path(named) }
+    // A configuration with mistakes may name it.
+    guard let settings else { return nil }
     if let process {
-      if let named = process.value(of: "--state") { return process.path(named) }
-      if let named = settings?.state { return named }
+      if let named = settings.state { return named }
       if process.words.isEmpty { return process.user == 0 ? "/var/lib/buttond" : nil }
       // Its environment may differ from this process's.
       guard process.user == geteuid() else {
         return access("/var/lib/buttond", F_OK) == 0 ? "/var/lib/buttond" : nil
       }
     }
-    return settings?.state ?? Doctor.defaultState
+    return settings.state ?? Doctor.defaultState
   }
 
   /// Nil unless the variable is an absolute path.

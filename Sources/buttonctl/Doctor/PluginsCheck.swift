@@ -23,17 +23,18 @@ struct PluginsCheck {
   func examine(_ report: inout DoctorReport) {
     let scan = PluginFolders(folders.filter { access($0, R_OK | X_OK) == 0 }).scan()
     tell(scan.refusals, &report)
-    var faults: [String: FileError] = [:]
-    for plugin in scan.plugins { faults[plugin.manifest.id] = plugin.libraryFault }
+    let installed = Dictionary(scan.plugins.map { ($0.manifest.id, $0) }) { first, _ in first }
     if let daemon, daemon.connection != nil {
       guard let answer = daemon.ask(PluginsListRequest(), about: .plugins, &report) else { return }
       let plugins = answer.listings
-      for plugin in plugins { tell(plugin, faults[plugin.id], &report) }
+      for plugin in plugins { tell(plugin, installed[plugin.id], &report) }
       if !report.has(.plugins) {
         report.ok(.plugins, "\(counted(plugins.count, "plugin")), all running")
       }
     } else {
-      for (id, fault) in faults.sorted(by: { $0.key < $1.key }) { tell(fault, of: id, &report) }
+      for (id, plugin) in installed.sorted(by: { $0.key < $1.key }) {
+        if let fault = plugin.libraryFault { tell(fault, of: id, &report) }
+      }
       if let stateFolder { examineQuarantine(in: stateFolder, &report) }
     }
     if !report.has(.plugins) {
@@ -70,13 +71,21 @@ struct PluginsCheck {
   }
 
   private func tell(
-    _ plugin: PluginListing, _ fault: FileError?, _ report: inout DoctorReport
+    _ plugin: PluginListing, _ installed: InstalledPlugin?, _ report: inout DoctorReport
   ) {
     let reason = (plugin.detail?.quarantine ?? plugin.lastError).map { ": \($0)" } ?? ""
     switch plugin.state {
     case "running", "starting":
       // What runs is a copy: the files may have changed since.
-      if let fault { tell(fault, of: plugin.id, &report) }
+      if let fault = installed?.libraryFault {
+        tell(fault, of: plugin.id, &report)
+      } else if let hash = plugin.detail?.hash, let now = try? installed?.hash(), now != hash {
+        report.problem(
+          .plugins, "\(plugin.name) runs with other files than its folder has now\(reason)",
+          "The daemon's next start takes these:\n"
+            + "buttonctl plugin check '\(SocketFolders.folder(of: plugin.path))'\n"
+            + "buttonctl plugins reload \(plugin.name)")
+      }
     case "disabled":
       report.note(
         .plugins, "\(plugin.name) is disabled",

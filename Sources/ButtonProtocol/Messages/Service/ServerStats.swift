@@ -21,6 +21,7 @@ package struct ServerStatsResponse: Message, Hashable {
     }
   }
 
+  package var version: String?
   package var durability: Durability?
   package var figures: [Figure] = []
   package var plugins: [PluginFigures] = []
@@ -33,10 +34,11 @@ package struct ServerStatsResponse: Message, Hashable {
   package init() {}
 
   package init(
-    durability: Durability? = nil, figures: [Figure], plugins: [PluginFigures] = [],
-    sources: [SourceFigures] = [], leases: [LeaseFigures] = [],
+    version: String? = nil, durability: Durability? = nil, figures: [Figure],
+    plugins: [PluginFigures] = [], sources: [SourceFigures] = [], leases: [LeaseFigures] = [],
     fleet: [FleetScopeStatus] = []
   ) {
+    self.version = version
     self.durability = durability
     self.figures = figures
     self.plugins = plugins
@@ -46,6 +48,7 @@ package struct ServerStatsResponse: Message, Hashable {
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
+    try fields.optional("version", &version, "The daemon's release.")
     try fields.optional("durability", &durability, "When changes survive a crash.")
     try fields.rest(&figures, as: FiguresForm())
     try fields.optional("plugins", &plugins, default: [], "In the order of `plugins.list`.")
@@ -110,21 +113,24 @@ package struct PluginFigures: WireObject, Hashable {
   package var name = ""
   package var state = ""
   package var restarts = 0
+  package var poisoned = 0
   package var handlerTime: UInt64 = 0
 
   package init() {}
 
-  package init(name: String, state: String, restarts: Int = 0, handlerTime: UInt64 = 0) {
-    self.name = name
-    self.state = state
-    self.restarts = restarts
-    self.handlerTime = handlerTime
+  package init(_ plugin: PluginListing) {
+    name = plugin.name
+    state = plugin.state
+    restarts = plugin.restarts
+    poisoned = plugin.detail?.poisoned ?? 0
+    handlerTime = plugin.handlerTime
   }
 
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {
     try fields.required("name", &name)
     try fields.required("state", &state, as: .pluginState, "As in `plugins.list`.")
     try fields.expected("restarts", &restarts, "Times the worker was started again.")
+    try fields.expected("poisoned", &poisoned, "As in `plugins.list`.")
     try fields.expected("handlerTime", &handlerTime, "Microseconds that its code has taken.")
   }
 }
