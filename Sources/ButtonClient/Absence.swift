@@ -41,7 +41,7 @@ struct Absence: Sendable {
     return Double(now - lostAt) / 1_000
   }
 
-  /// Those of the waiting requests that have waited long enough.
+  /// Returns the waiting requests that have waited long enough.
   mutating func expired(_ waiting: [ClientCore.ID], _ now: UInt64) -> [ClientCore.ID] {
     for id in waiting where deadlines[id] == nil { deadlines[id] = now + patience }
     let expired = waiting.filter { deadlines[$0, default: .max] <= now }

@@ -24,7 +24,8 @@ public struct ButtonAction: Hashable, Sendable {
   /// How many actions before this one were dropped because this client was too slow.
   public let missed: Int
 
-  /// Of a press: name it in ``ButtonClient/set(_:ifRevision:untilPublished:lease:press:)`` or in an update.
+  /// The press behind it; name it in ``ButtonClient/set(_:ifRevision:untilPublished:lease:press:)``
+  /// or in an update.
   public let press: UInt64?
 
   /// The scope of the fleet that performed it.

@@ -14,7 +14,7 @@ public struct ButtonFrames: AsyncSequence, Sendable {
   public enum Form: Hashable, Sendable {
     /// Whole, every time.
     case full
-    /// By what differs from the look before, where that is held: fewer bytes, somewhat more work.
+    /// Only what differs from the look before, where that is held: fewer bytes, somewhat more work.
     case delta
   }
 

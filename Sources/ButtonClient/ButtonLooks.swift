@@ -8,7 +8,7 @@ public struct ButtonLooks: Hashable, Sendable {
   /// The buttons by their ids.
   public private(set) var buttons: [String: ButtonLook] = [:]
 
-  /// Without any buttons.
+  /// Creates looks without any buttons.
   public init() {}
 
   /// Applies the next frame.

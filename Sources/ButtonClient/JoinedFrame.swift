@@ -75,7 +75,7 @@ extension JoinedFrame {
   /// One part: as it came, and decoded.
   struct Part {
     let json: JSONDocument
-    /// With whole appearances.
+    /// The notification with whole appearances.
     let body: ButtonsUpdatedNotification
 
     /// Decodes a part; its patches are applied to what is held.

@@ -1,4 +1,4 @@
-/// That a subscription went on over a lost connection: what came before it, and what follows.
+/// Marks where a subscription goes on after a lost connection.
 public struct Resumption: Hashable, Sendable {
   /// How long there was no connection, in seconds.
   public let seconds: Double

@@ -33,7 +33,7 @@ public struct StateChange: Hashable, Sendable {
   /// Keys with new values, and those that were lost or came back.
   public let values: [String: StateValue]
 
-  /// Those of ``values`` that are lost: what fed them is gone.
+  /// The keys of ``values`` that are lost: what fed them is gone.
   public let lost: Set<String>
 
   /// Keys that were removed.

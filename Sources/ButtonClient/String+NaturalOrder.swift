@@ -22,7 +22,7 @@ extension String {
 }
 
 extension Sequence<String> {
-  /// In the order of lists for people.
+  /// Sorts strings as people expect in lists.
   package func naturallySorted() -> [String] { sorted { $0.naturallyPrecedes($1) } }
 }
 

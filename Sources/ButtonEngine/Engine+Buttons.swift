@@ -30,7 +30,7 @@ extension Engine {
 
   package var buttonCount: Int { buttons.count }
 
-  /// Of buttons and groups, as JSON.
+  /// The size of all buttons and groups, as JSON.
   package var definitionBytes: Int {
     buttons.definitionBytes + buttons.groups.definitionBytes
   }
@@ -39,7 +39,7 @@ extension Engine {
     buttons.record(of: id)?.definition
   }
 
-  /// With what the button performed as its action.
+  /// Returns the definition with what the button performed as its action.
   package func definition(
     of id: UTF8String, performing performed: Performed
   ) -> ButtonDefinition? {

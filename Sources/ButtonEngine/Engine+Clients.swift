@@ -8,10 +8,10 @@ extension Engine {
 
   package var clientBytes: Int { context.clients.bytes }
 
-  /// For clients, counted elsewhere; they reduce the room for the rest.
+  /// Notes what clients occupy elsewhere, which reduces the room for the rest.
   package func noteOtherBytes(_ bytes: Int) { context.clients.otherBytes = bytes }
 
-  /// Of definitions and values.
+  /// The size of definitions and values.
   package var storedBytes: Int { definitionBytes + context.store.valueBytes }
 
   // MARK: Looks
@@ -70,7 +70,7 @@ extension Engine {
     }
   }
 
-  /// Of looks kept to make patches for rate-limited subscriptions.
+  /// The size of the looks kept to make patches for rate-limited subscriptions.
   package var sentLookBytes: Int { frames.sentLookBytes }
 
   // MARK: Waiting
@@ -91,7 +91,7 @@ extension Engine {
   /// Buttons that are gone need no waiting.
   package func scope(buttons ids: [UTF8String]) -> WaitScope { waits.scope(buttons: ids) }
 
-  /// For a change of these keys' derivations.
+  /// Returns the scope for a change of these keys' derivations.
   package func scope(keys names: [UTF8String]) -> WaitScope {
     WaitScope(keys: names.compactMap { store.key(named: $0) })
   }

@@ -119,9 +119,9 @@ extension Engine {
   package struct PluginReport {
     package let descriptor: PluginDescriptor
     package let status: PluginStatus
-    /// Those with a style or handler of the plugin.
+    /// The number of buttons with a style or handler of the plugin.
     package let buttons: Int
-    /// In the plugin's code, in microseconds.
+    /// Time spent in the plugin's code, in microseconds.
     package let handlerTime: UInt64
   }
 

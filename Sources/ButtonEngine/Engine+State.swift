@@ -6,7 +6,7 @@ package import JSONRPC
 
 /// The state, the theme and the journal.
 extension Engine {
-  /// To read; writes go through ``apply(_:ifRevision:under:)``.
+  /// The store, to read; writes go through ``apply(_:ifRevision:under:)``.
   package var store: Store { context.store }
 
   /// Incremented by every change.

@@ -63,7 +63,7 @@ package final class Engine {
   var clock: TickClock { context.clock }
   var derived: DerivedKeys { context.derived }
 
-  /// To carry out in order. The caller empties the list.
+  /// The actions to carry out in order. The caller empties the list.
   package var actions: [EngineAction] {
     _read { yield context.actions }
     _modify { yield &context.actions }
@@ -78,7 +78,7 @@ package final class Engine {
 
   package var hasTimedChanges: Bool { !context.timedChanges.isEmpty }
 
-  /// For those who record: what time has changed, and when; nil for when the newest input came.
+  /// Returns, for recordings, what time has changed, and when; nil for when the newest input came.
   package func takeTimedChanges() -> [(change: TimedChange, now: UInt64?)] {
     defer { context.timedChanges = [] }
     return context.timedChanges

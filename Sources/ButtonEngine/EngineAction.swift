@@ -7,12 +7,12 @@ package enum EngineAction {
   case sendBatch(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
   /// A pointer event on a button, which the worker must answer.
   case sendGesture(lane: LaneID, sequence: UInt32, payload: [UInt8])
-  /// To the version on trial.
+  /// Sends a batch to the version on trial.
   case sendTrial(lane: LaneID, sequence: UInt32, items: Int, payload: [UInt8])
   /// The version on trial has passed, and no frame is open: put it in force in this turn.
   case takeOver(lane: LaneID)
   case deliver(SharedLine, to: [ConnectionID])
-  /// With the JSON of the result object.
+  /// Answers with the JSON of the result object.
   indirect case answered(Ticket, Result<[UInt8], EngineError>)
   /// Notify subscribers to actions.
   indirect case performed(PerformedAction)

@@ -27,7 +27,7 @@ final class EngineContext {
   /// Nil without a fleet.
   var shared: SharedKeys?
   var journaledFleet = JournaledFleet()
-  /// Those that tell how scopes are doing.
+  /// The keys that tell how scopes are doing.
   var fleetKeys: Set<UTF8String> = []
   /// What the requests being handled find compiled already.
   var prepared: PreparedExpressions?
@@ -75,7 +75,7 @@ final class EngineContext {
     min(settings.limits.maxFrameBytes, settings.maximumPartBytes) - EngineContext.tailRoom
   }
 
-  /// For the changes of one part.
+  /// The bound of a search for the changes of one part.
   var partBound: SearchBound { SearchBound(work: budget.searchAllowance, bytes: partRoom) }
 
   /// The bytes of a line for records.

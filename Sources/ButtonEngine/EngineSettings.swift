@@ -32,7 +32,7 @@ package struct EngineSettings: Sendable {
   package var gestureDeadline: UInt64 = 250_000_000
   /// Whether the keys of the clock tell the time; otherwise clients write them, as in a replay.
   package var tellsTime = true
-  /// For clients that specify none.
+  /// The traits for clients that specify none.
   package var traits = Traits()
 
   package init() {}

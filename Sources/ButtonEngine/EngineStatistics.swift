@@ -4,12 +4,12 @@ package struct EngineStatistics: Sendable {
   package var frames: UInt64 = 0
   /// Buttons, counted once for each lane.
   package var resolves: UInt64 = 0
-  /// Those that differed from the previous look.
+  /// Looks that differed from the previous one.
   package var looks: UInt64 = 0
   package var batches: UInt64 = 0
-  /// Those that arrived after their frame was published.
+  /// Answers that arrived after their frame was published.
   package var lateAnswers: UInt64 = 0
-  /// Those computed from keys that have changed meanwhile.
+  /// Answers computed from keys that have changed meanwhile.
   package var staleAnswers: UInt64 = 0
   package var changeSets: UInt64 = 0
   /// Keys written by change sets.

@@ -15,7 +15,7 @@ final class TickClock {
     var began: UInt64?
     /// Contains everything the frame shows; 0 if it need not wait for one.
     var group: UInt64 = 0
-    /// Of the tick; 0 if it changed nothing.
+    /// The tick's commit; 0 if it changed nothing.
     var commit: UInt64 = 0
 
     mutating func open(now: UInt64, deadline: UInt64, group: UInt64) {
@@ -47,11 +47,11 @@ final class TickClock {
   private(set) var tickNumber: UInt64 = 0
   /// Frames published: the `tick` of the protocol.
   private(set) var frameNumber: UInt64 = 0
-  /// Of the newest change to a look or status.
+  /// The serial of the newest change to a look or status.
   private(set) var serial: UInt64 = 0
   /// The newest serial in the newest frame.
   private(set) var publishedSerial: UInt64 = 0
-  /// Of the newest commit; frames report it.
+  /// The revision of the newest commit; frames report it.
   var committedRevision: UInt64 = 0
   var pending = PendingButtonCounter()
   /// Whether a waiting request for looks may have become ready.

@@ -13,9 +13,9 @@ package final class TurnBudget {
     let end: Int
   }
 
-  /// Of everything so far. The service adds its own work for requests.
+  /// The work done so far. The service adds its own for requests.
   package var work = 0
-  /// Of lines and answers.
+  /// The size of this turn's lines and answers.
   var bytesThisTurn = 0
   private var searchWork = 0
   private var maximumSearchWork: Int
@@ -46,13 +46,13 @@ package final class TurnBudget {
 
   var isSpent: Bool { bytesThisTurn > maximumBytes || searchWork > maximumSearchWork }
 
-  /// For the next search: what remains of the turn's, but always a little.
+  /// The work for the next search: what remains of the turn's, but always a little.
   package var searchAllowance: Int { max(maximumSearchWork / 20, maximumSearchWork - searchWork) }
 
   /// Restores the half of the allowance for requests, after updates were sent.
   func reserveForRequests() { searchWork = min(searchWork, maximumSearchWork / 2) }
 
-  /// For writing a part of a snapshot, which is assembled from many looks.
+  /// Charges the writing of a part of a snapshot, which is assembled from many looks.
   func chargePart(_ bytes: Int) {
     let cost = bytes &* WorkCost.partByte
     work &+= cost
@@ -93,6 +93,6 @@ package enum WorkCost {
   /// A step of an expression, evaluated or compiled.
   package static let expressionStep = 15
   static let definition = 4_000
-  /// For requests for looks in one turn: once to find those that are ready, once to answer them.
+  /// Requests for looks in one turn: once to find those that are ready, once to answer them.
   static let snapshots = 600_000
 }

@@ -2,7 +2,7 @@ import ButtonModel
 
 /// An error of an expression or its evaluation, for people.
 package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// For programs to compare.
+  /// What went wrong, for programs to compare.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
@@ -12,9 +12,9 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
   package let code: Code
   /// What is wrong and, if known, what to write instead; without a place.
   package let message: String
-  /// Of the source, from 1.
+  /// The line of the source, from 1.
   package let line: Int
-  /// In Unicode scalars, from 1.
+  /// The column in Unicode scalars, from 1.
   package let column: Int
   /// The limit that the expression exceeds; nil for other errors.
   package let limit: Limit?
@@ -35,7 +35,7 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
     column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
   }
 
-  /// For an invalid name of a key.
+  /// Returns the error for an invalid name of a key.
   static func keyName(_ name: String, at offset: Int, in source: [UInt8]) -> Self {
     Self(
       .syntax, at: offset, in: source,
@@ -86,7 +86,7 @@ extension ExpressionError.Code {
   /// A map lacks a member, or a list an element.
   package static let absentMember = Self(rawValue: "absentMember")
   package static let overflow = Self(rawValue: "overflow")
-  /// Of an integer.
+  /// An integer is divided by zero.
   package static let divisionByZero = Self(rawValue: "divisionByZero")
   /// The type is right, but not the value.
   package static let badArgument = Self(rawValue: "badArgument")

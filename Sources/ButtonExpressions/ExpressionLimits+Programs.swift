@@ -11,7 +11,7 @@ extension ExpressionLimits {
       && keys <= ceiling.keys
   }
 
-  /// For a program that was compiled within other limits.
+  /// Whether the limits allow a program that was compiled within others.
   package func allow(_ program: ExpressionProgram) -> Bool {
     program.source.bytes.count <= sourceBytes && program.nodes <= nodes && program.depth <= depth
       && program.keys.count <= keys

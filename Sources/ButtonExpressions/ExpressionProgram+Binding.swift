@@ -21,7 +21,7 @@ package struct PlacedExpression {
   fileprivate let place: Place
   package let text: ExpressionText
 
-  /// In the definition, such as `action.operations[0].value`.
+  /// The place in the definition, such as `action.operations[0].value`.
   package var path: String {
     switch place {
     case .target(let target): target.path
@@ -48,7 +48,7 @@ package struct PlacedExpression {
 }
 
 extension ButtonDefinition {
-  /// Of its bindings and its actions.
+  /// The expressions of its bindings and its actions.
   package var expressions: [PlacedExpression] {
     var found = bindings.entries.map {
       PlacedExpression(place: .target($0.target), text: $0.text)

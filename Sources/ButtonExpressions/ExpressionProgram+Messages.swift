@@ -1,7 +1,7 @@
 internal import ButtonModel
 
 extension ExpressionProgram {
-  /// In words, with its place in the source.
+  /// Describes a failure in words, with its place in the source.
   package func error(for failure: ExpressionFailure) -> ExpressionError {
     let place = Int(failure.place)
     let (code, message) = message(for: failure, at: self.code[place])

@@ -25,7 +25,7 @@ package struct ExpressionProgram: Sendable {
   let nodes, depth: UInt16
 
   let code: [Instruction]
-  /// For each instruction, its byte in the source.
+  /// The byte in the source for each instruction.
   let offsets: [UInt16]
   let constants: [Value]
   let verbs: [FormatVerb]

@@ -11,7 +11,7 @@ package struct ImageFile: Hashable, Sendable {
     package var mediaType: String { self == .svg ? "image/svg+xml" : "image/\(rawValue)" }
   }
 
-  /// By the content, never by a name.
+  /// The file's kind by its content, never by a name.
   package let kind: Kind
   /// In pixels; nil for SVG.
   package let width: Int?

@@ -15,7 +15,7 @@ public enum Animation: Hashable, Sendable {
     public static let names = spelledNames()
   }
 
-  /// In seconds: durations, responses and blend durations.
+  /// Durations, responses and blend durations, in seconds.
   public static let seconds = 0.0...600.0
   /// 0 oscillates forever, 1 does not overshoot.
   public static let dampingFractions = 0.0...100.0

@@ -1,6 +1,6 @@
 /// How the background of a button should look: UIKit's `UIBackgroundConfiguration` as data.
 public struct BackgroundConfiguration: Hashable, Sendable {
-  /// Those that are set; the style decides all others.
+  /// The properties that are set; the style decides all others.
   public var properties: PropertyList
 
   public init(properties: PropertyList = PropertyList()) { self.properties = properties }

@@ -1,7 +1,7 @@
 /// How a button should look, as its owner wants it: UIKit's `UIButton.Configuration` as data.
 /// Resolving a look never changes it.
 public struct ButtonConfiguration: Hashable, Sendable {
-  /// Those that are set; the style decides all others.
+  /// The properties that are set; the style decides all others.
   public var properties: PropertyList
 
   public init(properties: PropertyList = PropertyList()) { self.properties = properties }

@@ -141,7 +141,7 @@ public enum Flag: Hashable, Sendable {
   /// True while the key has this value. Indirect, to keep a flag small: each button has four.
   indirect case compares(UTF8String, StateValue)
 
-  /// Without `equals`, true while the value is `true`.
+  /// Follows a key; without `equals`, true while the value is `true`.
   public static func bound(key: UTF8String, equals: StateValue?) -> Flag {
     equals.map { .compares(key, $0) } ?? .follows(key)
   }

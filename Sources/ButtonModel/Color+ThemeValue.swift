@@ -58,7 +58,7 @@ extension Color {
     return UTF8String("[" + members.map { "\"\(Color.hex($0))\"" }.joined(separator: ",") + "]")
   }
 
-  /// With its quotes.
+  /// The length of a colour's text with its quotes.
   private static let themeMemberBytes = 11
 
   private static func themeMember(_ text: UnsafeRawBufferPointer, at start: Int) -> UInt32? {

@@ -34,7 +34,7 @@ package struct ParameterDescriptor: Hashable, Sendable {
   package var documentation: String
   /// The value if a button gives none; nil for no default.
   package var defaultValue: StateValue?
-  /// For a parameter that also accepts others.
+  /// Examples for a parameter that also accepts other values.
   package var examples: [StateValue]
 
   package init(

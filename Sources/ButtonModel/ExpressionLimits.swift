@@ -1,6 +1,6 @@
 /// How large an expression may be, and how much it may do.
 package struct ExpressionLimits: Hashable, Sendable {
-  /// Of source text.
+  /// The bytes of source text.
   package var sourceBytes = 1_024
   /// Operators, calls, names and literals; in templates also the texts between holes.
   package var nodes = 256
@@ -11,7 +11,7 @@ package struct ExpressionLimits: Hashable, Sendable {
   package var keys = 64
   /// Per evaluation: one per instruction, and one for every 32 bytes of text that is read or made.
   package var steps = 10_000
-  /// Of a text, or of the JSON of a list or a map.
+  /// The bytes of a text, or of the JSON of a list or a map.
   package var resultBytes = 4_096
 
   package init() {}

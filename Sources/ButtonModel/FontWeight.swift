@@ -3,7 +3,7 @@ public enum FontWeight: UInt8, PropertyChoice {
 
   public static let names = spelledNames()
 
-  /// For a reader who wants bold text: regular becomes semibold, and bold weights one step heavier.
+  /// The weight for bold text: regular becomes semibold, and bold weights one step heavier.
   public var raised: FontWeight {
     switch self {
     case .ultraLight: .light

@@ -7,7 +7,7 @@ public struct GroupDefinition: Hashable, Sendable {
   /// Nil for the style's.
   public var controlSize: ButtonConfiguration.ControlSize?
   public var borderShape: ButtonConfiguration.BorderShape?
-  /// In points, of rounded rectangles.
+  /// The corner radius of rounded rectangles, in points.
   public var borderRadius: Double?
   /// False disables all of its buttons.
   public var isEnabled: Flag

@@ -190,7 +190,7 @@ package struct JournalGroup: Sendable {
     }
   }
 
-  /// In order of subjects, then names.
+  /// Visits entries in order of subjects, then names.
   package func visitInOrder<Failure: Error>(
     _ body: (Entry) throws(Failure) -> Void
   ) throws(Failure) {

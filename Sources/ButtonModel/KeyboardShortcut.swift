@@ -17,7 +17,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
       ("right", []), ("home", []), ("end", []), ("pageup", []), ("pagedown", []), ("plus", []),
     ] + (1...24).map { ("f\($0)", []) }
 
-  /// For schemas and tests; aliases included.
+  /// All names with their aliases, for schemas and tests.
   package static let names = (
     modifiers: spelled(modifiers).map(\.0), keys: spelled(keys).map(\.0)
   )

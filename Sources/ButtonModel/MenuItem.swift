@@ -25,7 +25,7 @@ public struct MenuItem: Hashable, Sendable {
     action = nil
   }
 
-  /// Those that may be bound.
+  /// The members that may be bound.
   public enum Member: String, Hashable, Sendable, CaseIterable {
     case title, image, state, isEnabled
   }

@@ -7,7 +7,7 @@ public struct NameList: Hashable, Sendable {
   /// The end offset of each string.
   private let ends: [UInt32]
 
-  /// In any order, with less than 4 GiB in total.
+  /// Creates a list from names in any order, with less than 4 GiB in total.
   public init(_ names: some Sequence<UTF8String>) {
     let sorted = names.sorted()
     var text: [UInt8] = []

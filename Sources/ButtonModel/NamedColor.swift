@@ -16,7 +16,7 @@ public enum NamedColor: UInt8, Hashable, Sendable, CaseIterable {
     self.init(rawValue: UInt8(index))
   }
 
-  /// For `tint`, those of the default tint, systemBlue.
+  /// The colour's members; for `tint`, those of the default tint, systemBlue.
   public var members: Members { NamedColor.table[Int(rawValue)] }
 
   private static let names = allCases.map { UTF8String("\($0)") }

@@ -1,6 +1,6 @@
 /// The words by which devices and programs say that they have no value.
 package enum NoValue {
-  /// Those for numbers and booleans unless a configuration names others, in lower case.
+  /// The words for numbers and booleans, in lower case, unless a configuration names others.
   package static let usualWords = [
     "", "nan", "none", "null", "unavailable", "unknown", "undefined", "n/a",
   ]

@@ -23,7 +23,7 @@ extension Property {
     return others
   }
 
-  /// Those that override this one when they are given together.
+  /// The forms that override this one when they are given together.
   package var strongerForms: PropertySet {
     PropertySet(otherForms.lazy.filter { $0.rawValue > rawValue })
   }

@@ -33,7 +33,7 @@ extension PropertyList {
     return try? TextRun.runs(json)
   }
 
-  /// In the typed setters, nil removes the property.
+  /// Sets the property, or removes it if `value` is nil, as all typed setters do.
   public mutating func setBool(_ value: Bool?, for property: Property) {
     assign(value.map { .bool($0) }, to: property)
   }

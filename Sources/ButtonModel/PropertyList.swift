@@ -26,7 +26,7 @@ public struct PropertyList: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// In any order; the last entry for a property counts.
+  /// Creates a list from entries in any order; the last one for a property counts.
   public init(_ entries: some Sequence<Entry>) {
     self.entries = []
     for entry in entries { self[entry.property] = entry.value }

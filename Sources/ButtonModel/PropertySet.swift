@@ -10,7 +10,7 @@ public struct PropertySet: Hashable, Sendable {
     for property in properties { insert(property) }
   }
 
-  /// Of two or three properties; costs nothing to make.
+  /// Creates a set of two or three properties; costs nothing to make.
   @inlinable
   public init(_ first: Property, _ second: Property, _ third: Property? = nil) {
     insert(first)

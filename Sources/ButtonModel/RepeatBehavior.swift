@@ -8,9 +8,9 @@ public struct RepeatBehavior: Hashable, Sendable {
   /// client that hangs must not act for ever.
   public static let longestMs = 60_000
 
-  /// From the beginning of the press to the first repeat, in milliseconds.
+  /// The time from the beginning of the press to the first repeat, in milliseconds.
   public var afterMs: Int
-  /// From one repeat to the next, in milliseconds.
+  /// The time from one repeat to the next, in milliseconds.
   public var everyMs: Int
 
   /// The times must be within ``delays`` and ``intervals``.

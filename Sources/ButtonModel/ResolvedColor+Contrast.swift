@@ -21,7 +21,7 @@ extension ResolvedColor {
       + 0.0722 * ResolvedColor.linear(blue)
   }
 
-  /// From 1, invisible, to 21, black on white. The backdrop must be opaque.
+  /// Returns 1, invisible, to 21, black on white. The backdrop must be opaque.
   public func contrastRatio(
     over background: ResolvedColor, on backdrop: ResolvedColor
   ) -> Double {

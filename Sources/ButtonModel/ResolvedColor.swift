@@ -70,7 +70,7 @@ public struct ResolvedColor: Hashable, Sendable {
     return color
   }
 
-  /// To a byte, half up and clamped.
+  /// Rounds to a byte, half up and clamped.
   @inlinable
   static func rounded(_ channel: Double) -> UInt32 {
     guard channel > 0 else { return 0 }

@@ -8,7 +8,7 @@ package struct SipHash: Sendable {
 
   package init(key low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
 
-  /// With a random key.
+  /// Creates a hash with a random key.
   package init() { self.init(key: .random(in: 0 ... .max), .random(in: 0 ... .max)) }
 
   package func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {

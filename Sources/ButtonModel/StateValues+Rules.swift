@@ -1,5 +1,5 @@
 extension StateValues {
-  /// Those that can have values for states.
+  /// The properties that can have values for states.
   public static let properties = PropertyRegistry.rows.map(\.property).filter {
     $0.row.setters.contains(.stateValues)
   }

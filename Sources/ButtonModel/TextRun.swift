@@ -1,7 +1,7 @@
 /// A part of a title with its own attributes.
 public struct TextRun: Hashable, Sendable {
   public static let maximumCount = 32
-  /// Of all runs of a title together, in bytes.
+  /// The limit for all runs of a title together, in bytes.
   public static let maximumTextBytes = 4_096
   /// In bytes.
   public static let maximumLinkBytes = 2_048

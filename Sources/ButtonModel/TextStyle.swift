@@ -39,7 +39,7 @@ public enum TextStyle: UInt8, PropertyChoice {
 
   public var weight: FontWeight { self == .headline ? .semibold : .regular }
 
-  /// In points: body as published, the others by body's ratio, in whole points.
+  /// Returns the size in points: body as published, the others by body's ratio, rounded.
   public func pointSize(for contentSize: ContentSize) -> Double {
     if contentSize == .l { return pointSize }
     if self == .body { return contentSize.bodyPointSize }

@@ -27,7 +27,7 @@ extension Transaction {
     (try? Transaction(text: text)) != nil
   }
 
-  /// Without `animatesContent`, which is a separate property.
+  /// The text, without `animatesContent`, which is a separate property.
   public var text: String {
     disablesAnimations ? "disablesAnimations" : animation?.text ?? "none"
   }

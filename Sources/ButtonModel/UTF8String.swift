@@ -35,7 +35,7 @@ extension UTF8String: CustomStringConvertible {
 }
 
 extension UTF8String: Comparable {
-  /// By unsigned bytes, which for UTF-8 is the order of the code points.
+  /// Compares unsigned bytes, which for UTF-8 is the order of the code points.
   public static func < (a: UTF8String, b: UTF8String) -> Bool {
     a.bytes.withUnsafeBytes { a in
       b.bytes.withUnsafeBytes { b in

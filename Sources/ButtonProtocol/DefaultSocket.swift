@@ -10,7 +10,7 @@ package struct DefaultSocket: Hashable, Sendable {
 
   package var path: String { "\(folder)/buttond.sock" }
 
-  /// In the user's run-time folder, in `/run` for root, else in the temporary folder.
+  /// Chooses the user's run-time folder, `/run` for root, else the temporary folder.
   package init(
     user: UInt32, temporaryFolder: String = "/tmp", environment: (String) -> String?
   ) {

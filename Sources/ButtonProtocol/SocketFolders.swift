@@ -23,7 +23,7 @@ package enum SocketFolders {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// From the root on, with links resolved where possible.
+  /// Returns the folders from the root on, with links resolved where possible.
   private static func folders(to path: String) -> [String] {
     // An abstract address has no folders; its text begins with @.
     if path.hasPrefix("@") { return [] }

@@ -27,7 +27,7 @@ enum ReadImage {
     }
   }
 
-  /// In pixels or another unit: only its shape counts.
+  /// The size in pixels or another unit: only its shape counts.
   var size: (width: Double, height: Double) {
     switch self {
     case .dots(let raster): (Double(raster.width), Double(raster.height))

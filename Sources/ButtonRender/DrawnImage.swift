@@ -27,7 +27,7 @@ package struct DrawnImage: Hashable, Sendable {
   package var fit = Fit.inside(across: 0.5, down: 0.5)
   /// 0xRRGGBBAA: what all of it is drawn in; nil for its own colours.
   package var color: UInt32?
-  /// Of an image in its own colours.
+  /// The opacity of an image in its own colours.
   package var opacity = 1.0
   /// The radius of the corners that it is cut to; nil leaves it as it is.
   package var cornerRadius: Double?

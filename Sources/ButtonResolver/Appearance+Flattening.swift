@@ -106,7 +106,7 @@ extension Appearance {
     subtitleStrikethrough = attributed.strikethrough
   }
 
-  /// For a reader who wants bold text.
+  /// Raises the weights for a reader who wants bold text.
   private mutating func raiseWeights() {
     titleFontWeight = titleFontWeight.raised
     if subtitle != nil { subtitleFontWeight = subtitleFontWeight.raised }

@@ -20,7 +20,7 @@ struct PropertyScratch: Sendable {
     stateValues.forEachValue(for: state) { lay($1, for: $0) }
   }
 
-  /// From the topmost layer that sets the property.
+  /// The value from the topmost layer that sets the property.
   subscript(property: Property) -> PropertyValue? {
     used.contains(property) ? values[Int(property.rawValue)] : nil
   }

@@ -53,6 +53,6 @@ package struct Resolver: Sendable {
     if configuration != nil { scratch.lay(pluginProperties) }
   }
 
-  /// From the layers of the last pass; nil if nobody set it.
+  /// Returns the value from the layers of the last pass; nil if nobody set it.
   package func value(of property: Property) -> PropertyValue? { scratch[property] }
 }

@@ -23,7 +23,7 @@ struct SizeMetrics: Sendable {
     rows[Int(size.rawValue)]
   }
 
-  /// Of insets and radius; the fonts are our choice.
+  /// The source of insets and radius; the fonts are our choice.
   static let source = StyleSource.approximate
 
   /// In the order of `ButtonConfiguration.ControlSize`, whose first four are
@@ -46,7 +46,7 @@ struct SizeMetrics: Sendable {
       subtitleStyle: .subheadline),
   ]
 
-  /// For corner styles with their own radius, which is our choice; nil for others.
+  /// Returns the radius for corner styles with their own, which is our choice; nil for others.
   static func cornerRadius(of style: ButtonConfiguration.CornerStyle) -> Double? {
     switch style {
     case .small: 4

@@ -12,7 +12,7 @@ struct StyleColor: Sendable {
   private var raisedName: NamedColor
   private var lightOpacity = 1.0
   private var darkOpacity = 1.0
-  /// At raised contrast; nil for no difference.
+  /// The opacity at raised contrast; nil for no difference.
   private var raisedOpacity: Double?
 
   static func named(_ name: NamedColor) -> StyleColor { StyleColor(base: .none, name: name) }

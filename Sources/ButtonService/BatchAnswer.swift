@@ -7,7 +7,7 @@ final class BatchAnswer {
   private var parts: [[UInt8]?]
   private var missing: Int
   private(set) var isOpen: Bool
-  /// Of the present parts.
+  /// The size of the present parts.
   private(set) var bytes: Int
   /// What the line has left for further parts, in bytes. A short error always fits.
   private(set) var room: Int
@@ -22,7 +22,7 @@ final class BatchAnswer {
     bytes = parts.reduce(0) { $0 + ($1?.count ?? 0) + BatchAnswer.headBytes }
   }
 
-  /// For a single request that is not handled yet.
+  /// Creates the answer to a single request that is not handled yet.
   init() {
     isSingle = true
     parts = []

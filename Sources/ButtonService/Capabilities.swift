@@ -1,6 +1,6 @@
 /// What a client may require in `hello`: all methods, and abilities that are not methods.
 enum Capabilities {
-  /// For example `wait` on changes, `since`, `maxRate` and `form` of subscriptions, and
+  /// Abilities such as `wait` on changes, `since`, `maxRate` and `form` of subscriptions, and
   /// `environment` for the traits locale, reduceMotion and boldText.
   static let abilities = [
     "state", "buttons", "presses", "actions", "styles", "plugins", "traits", "wait", "resume",

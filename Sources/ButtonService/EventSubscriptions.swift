@@ -63,7 +63,7 @@ final class EventSubscriptions {
 
   init(ledger: ClientLedger) { self.ledger = ledger }
 
-  /// For each subscriber.
+  /// Returns what a match costs each subscriber.
   static func bytes(of match: Match) -> Int { ClientLedger.subscriptionBytes + match.keptBytes }
 
   /// Subscribing twice counts once.
@@ -101,7 +101,7 @@ final class EventSubscriptions {
     places[name].flatMap { entries[$0]?.members } ?? []
   }
 
-  /// With their members, by name.
+  /// Returns the covering subscriptions with their members, by name.
   func covering(_ definition: ButtonDefinition) -> [(name: String, members: [ConnectionID])] {
     if places.isEmpty { return [] }
     let covering = index.places(

@@ -61,7 +61,7 @@ final class PreparedLine {
     list = DefinitionList([])
   }
 
-  /// Of the request that is handled; nil if they were not read.
+  /// Takes the definitions of the request that is handled; nil if they were not read.
   func takeDefinitions() throws(ProtocolError) -> DefinitionList? {
     try lists.removeValue(forKey: place)?.get()
   }

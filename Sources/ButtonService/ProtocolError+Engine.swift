@@ -150,12 +150,12 @@ extension ProtocolError {
       ?? .invalidParams(message, path: path)
   }
 
-  /// For keys that a file derives.
+  /// Creates the error for keys that a file derives.
   package init(derivingKeys error: EngineError) { self.init(error, in: .derivations) }
 }
 
 extension EngineError {
-  /// For an answer that comes later. Only a press's action can fail that late with an index.
+  /// The places for a later answer. Only a press's action can fail that late with an index.
   var laterPlaces: RequestPlaces {
     switch self {
     case .invalidKey, .invalidOperation, .derivedKey, .clockKey, .shared: .button

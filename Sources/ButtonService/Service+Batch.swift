@@ -144,7 +144,7 @@ extension Service {
     return nil
   }
 
-  /// At least one member is handled per turn.
+  /// Whether the next member must wait. At least one is handled per turn.
   private func mustWait(
     _ reader: EnvelopeReader, _ progress: inout BatchProgress, _ session: Session
   ) -> Bool {

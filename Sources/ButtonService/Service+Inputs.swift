@@ -15,7 +15,7 @@ extension Service {
         params: [UInt8](params.bytes), refusal: refusal))
   }
 
-  /// For a `hello` that gave up leases, unless it also ended the client's inputs.
+  /// Notes a `hello` that gave up leases, unless it also ended the client's inputs.
   func noteEndOfLeases(_ call: Call) {
     guard subscriptions.areInputsWatched, inputEvents.knows(call.session.sender) else { return }
     noteInput(HelloRequest.method.name, call)

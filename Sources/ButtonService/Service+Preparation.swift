@@ -77,7 +77,7 @@ extension Service {
 
 /// Finds what may be an expression in a request's parameters; what is not is compiled in vain.
 private struct ExpressionFinder {
-  /// Without repetition.
+  /// The expressions' texts, without repetition.
   private(set) var texts: [ExpressionText] = []
   private var seen: Set<ExpressionText> = []
 

@@ -19,7 +19,7 @@ extension Service {
       into: &output)
   }
 
-  /// For a client whose role a reload has lowered, or removed.
+  /// Refuses a client whose role a reload has lowered or removed.
   package static func refuseFormerRole(_ role: Role?, into output: inout JSONWriter) {
     guard let role else { return refuseStranger(into: &output) }
     refuse(
@@ -58,7 +58,7 @@ extension Service {
       into: &output)
   }
 
-  /// For the client with the largest backlog when clients use too much memory.
+  /// Refuses the client with the largest backlog when clients use too much memory.
   package func refuseClientBytes(into output: inout JSONWriter) {
     let limit = limits.clientBytes
     Service.refuse(

@@ -5,7 +5,7 @@ import JSONRPC
 extension Service {
   var sourceListings: [SourceListing] { sourceControl?.listings ?? [] }
 
-  /// For the action's source: the members of `action.triggered` without the subscription.
+  /// Returns the line for the action's source: `action.triggered` without the subscription.
   func line(
     about definition: ButtonDefinition, client: String?, revision: UInt64
   ) -> [UInt8] {

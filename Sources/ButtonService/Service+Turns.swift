@@ -11,7 +11,7 @@ extension Service {
   package static let turnShare = 2_000_000
   /// After this much work in a turn, connections that have waited get only a small share.
   static let turnWork = 3_000_000
-  /// Of a connection in a turn whose work is spent.
+  /// The share of a connection in a turn whose work is spent.
   private static let lateShare = 300_000
   /// The nanoseconds that a unit of the engine's work may take: parsing and writing lines accesses
   /// memory in order, a search does not. Measured with subscriptions to 5,000 buttons.
@@ -36,7 +36,7 @@ extension Service {
     }
   }
 
-  /// For connections that have waited.
+  /// Whether there is time for connections that have waited.
   package var hasTime: Bool { turnCost < Service.turnWork }
 
   /// Continues the connection's suspended batch, if any, and appends the answer if it is complete.
@@ -122,7 +122,7 @@ extension Call {
         + "every 16 keys that it reads; none was made: send them as several lines")
   }
 
-  /// For a listing that is assembled from many small parts.
+  /// Charges a listing that is assembled from many small parts.
   func chargeListing(from start: Int, to end: Int) {
     service.budget.work &+= (end - start) * Service.workOfListedByte
   }

@@ -14,7 +14,7 @@ package final class Service {
   let ledger: ClientLedger
   package var limits: Limits { budget.limits }
   package let version: String
-  /// For `server.stats`, from other parts of the daemon such as the socket server.
+  /// Figures for `server.stats` from other parts of the daemon, such as the socket server.
   package var additionalFigures: () -> [ServerStatsResponse.Figure] = { [] }
   /// Called with false to stop reading from a connection, because it waits for many answers, sends
   /// too fast or has used its share of the turn. Called with true to continue:
@@ -73,9 +73,9 @@ package final class Service {
   private(set) var sessions: [Session?] = []
   private(set) var sessionCount = 0
   var parser = JSONParser()
-  /// For the line that is handled.
+  /// What is prepared for the line that is handled.
   var prepared: PreparedLine? { didSet { engine.prepared = prepared?.expressions } }
-  /// For `state.eval`.
+  /// The evaluator for `state.eval`.
   var evaluator: ExpressionEvaluator
 
   /// With this many pending answers, reading from a connection stops.
@@ -90,7 +90,7 @@ package final class Service {
     evaluator = ExpressionEvaluator(language: engine.settings.traits.locale)
   }
 
-  /// Of lines queued for blocked clients.
+  /// The bytes of lines queued for blocked clients.
   package var queuedBytes: Int { queued.bytes }
 
   package func open(_ connection: ConnectionID, role: Role, user: UInt32 = 0) {
@@ -205,7 +205,7 @@ package final class Service {
     return answer(ticket, result.mapError { ProtocolError($0, in: $0.laterPlaces) }, into: &output)
   }
 
-  /// For requests that the service deferred.
+  /// Answers a request that the service deferred.
   func answer(
     _ ticket: Ticket, _ result: Result<[UInt8], ProtocolError>, into output: inout JSONWriter
   ) -> Bool {

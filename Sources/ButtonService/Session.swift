@@ -54,7 +54,7 @@ final class Session {
   /// The cost of its requests in a turn, and the number of that turn.
   var work = 0
   var turn: UInt64 = 0
-  /// For the rate limit.
+  /// The tokens of the rate limit.
   var allowance = TokenBucket()
   /// The connection closes once everything is answered.
   var hasEnded = false

@@ -8,10 +8,10 @@ struct ClientMemory {
 
   var bytes: Int { own + lines.bytes }
 
-  /// For one client alone.
+  /// Changes what counts for one client alone.
   mutating func change(by difference: Int) { own += difference }
 
-  /// For one more client; the line lives until ``release(_:)``.
+  /// Holds the line for one more client, until ``release(_:)``.
   mutating func hold(_ line: SharedLine) { lines.hold(line) }
 
   mutating func release(_ line: SharedLine) { lines.release(line) }

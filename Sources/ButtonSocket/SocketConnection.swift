@@ -28,7 +28,7 @@ package final class SocketConnection {
   private var rest: QueuedOutput?
   /// Counted for this client alone.
   private var countedBytes = 0
-  /// By the owner.
+  /// The owner has paused it.
   private var isPaused = false
   /// Input that waits for the client to take its responses, or for the end of a pause; else nil.
   private var heldInput: [UInt8]?
@@ -54,7 +54,7 @@ package final class SocketConnection {
   /// Input that arrives before `resume` is kept.
   package func pause() { isPaused = true }
 
-  /// From the next turn on.
+  /// Resumes from the next turn on.
   package func resume() {
     isPaused = false
     if heldInput != nil { server.willResume(self) }
@@ -77,7 +77,7 @@ package final class SocketConnection {
     if output.noteResponses() { server.willFlush(self, &isInFlushList) }
   }
 
-  /// At the end of the turn.
+  /// Sends the line at the end of the turn.
   package func send(_ line: SharedLine) {
     output.append(line)
     server.willFlush(self, &isInFlushList)

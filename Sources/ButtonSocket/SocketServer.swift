@@ -78,9 +78,9 @@ package final class SocketServer {
   var memory = ClientMemory()
   /// Bytes that the owner keeps for clients besides, as it last said.
   package var keptBytes = 0
-  /// Of ``memory`` and ``keptBytes`` together.
+  /// The limit for ``memory`` and ``keptBytes`` together.
   package var memoryLimit: Int
-  /// Of answers that wait for the end of the turn, roughly.
+  /// The bytes of answers that wait for the end of the turn, roughly.
   private var unflushedBytes = 0
   /// Scratch for one write.
   var buffers: [WriteBuffer] = []

@@ -13,13 +13,13 @@ struct ButtonLine {
 
   var inline: InlineArray<4, Dependency>
   var spill: UnsafeMutablePointer<Dependency>?
-  /// Of the button's look, set by the store's owner.
+  /// The digest of the button's look, set by the store's owner.
   var digest: UInt64 = 0
   /// The ticket in the dirty queue; `clean` if the button is not queued.
   var ticket: UInt32 = ButtonLine.clean
   /// Incremented when the slot's button is removed.
   var generation: UInt32 = 0
-  /// For the store's owner; in a free line, the next free slot.
+  /// A tag for the store's owner; in a free line, the next free slot.
   var tag: UInt32 = 0
   var dependencyCount: UInt16 = 0
   /// The capacity of `spill` as a power of two; undefined without a block.
@@ -32,7 +32,7 @@ struct ButtonLine {
 }
 
 extension UnsafeMutablePointer<ButtonLine> {
-  /// In the line or in the spill block.
+  /// The dependencies, in the line or in the spill block.
   var dependencies: UnsafeMutablePointer<Dependency> {
     pointee.spill ?? UnsafeMutableRawPointer(self).assumingMemoryBound(to: Dependency.self)
   }

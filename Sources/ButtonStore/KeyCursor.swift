@@ -69,7 +69,7 @@ extension Store {
   }
 }
 
-/// In the order of unsigned bytes.
+/// Whether `a` comes first in the order of unsigned bytes.
 func isOrdered(_ a: UnsafeRawBufferPointer, before b: UnsafeRawBufferPointer) -> Bool {
   let shorter = min(a.count, b.count)
   if shorter > 0, let first = a.baseAddress, let second = b.baseAddress {

@@ -78,11 +78,11 @@ struct KeyFlags: OptionSet, Sendable {
   static let live = KeyFlags(rawValue: 1)
   /// Written since the last commit; the committed value is in the list of old values.
   static let queued = KeyFlags(rawValue: 2)
-  /// In the list of keys changed by the last commit.
+  /// The key is in the list of keys changed by the last commit.
   static let changed = KeyFlags(rawValue: 4)
-  /// In the list of keys that may be unused.
+  /// The key is in the list of keys that may be unused.
   static let listed = KeyFlags(rawValue: 8)
-  /// In the order of names.
+  /// The key is in the order of names.
   static let ordered = KeyFlags(rawValue: 16)
   /// Changed since the last `takeUnsaved`, and in the list of unsaved keys.
   static let unsaved = KeyFlags(rawValue: 32)

@@ -3,7 +3,7 @@
 struct NameRun {
   static let size = 8
 
-  /// Of the first name.
+  /// Where the first name begins.
   var begin: UInt32
   private var lowLengths: UInt32 = 0
   private var highLengths: UInt32 = 0

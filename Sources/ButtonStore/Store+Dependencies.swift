@@ -34,7 +34,7 @@ extension Store {
 
   package func subscriberCount(of key: KeyID) -> Int { Int(line(key).pointee.subscriberCount) }
 
-  /// In no order: the last reader takes the place of a removed one.
+  /// Returns a reader. They are in no order: the last one takes the place of a removed one.
   package func reader(_ index: Int, of key: KeyID) -> ButtonSlot {
     let line = line(key)
     guard let subscribers = line.pointee.subscribers,
@@ -55,8 +55,8 @@ extension Store {
   /// Sets of up to this many keys are compared pairwise, larger ones are sorted.
   private static var searchedLinearly: Int { 64 }
 
-  /// For sets of one size: replaces dropped keys by new ones in place while they pair up. Returns
-  /// the first position that does not.
+  /// Replaces dropped keys of a set by new ones in place while they pair up; both have one size.
+  /// Returns the first position that does not.
   private func replace(
     _ read: UnsafeBufferPointer<KeyID>, from first: Int, of button: ButtonSlot,
     _ dependencies: UnsafeMutablePointer<Dependency>
@@ -117,7 +117,7 @@ extension Store {
     }
   }
 
-  /// For large sets: both are sorted by key, then merged.
+  /// Tracks large sets: both are sorted by key, then merged.
   private func trackMany(
     _ button: ButtonSlot, _ line: UnsafeMutablePointer<ButtonLine>,
     _ read: UnsafeBufferPointer<KeyID>

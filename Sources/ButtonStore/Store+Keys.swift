@@ -7,7 +7,7 @@ extension Store {
     let changedAt: UInt64
   }
 
-  /// With or without a value.
+  /// The number of keys, with or without a value.
   package var keyCount: Int { names.count }
 
   /// One more than the highest id ever used: the size of a table indexed by key.

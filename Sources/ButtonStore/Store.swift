@@ -15,7 +15,7 @@ package final class Store {
   /// Grows by one with every commit that changed something.
   @exclusivity(unchecked) package internal(set) var commitSequence: UInt64 = 0
   @exclusivity(unchecked) package internal(set) var presentKeyCount = 0
-  /// Of the names and values of all keys with a value; a number counts as 8.
+  /// The size of the names and values of all keys with a value; a number counts as 8.
   @exclusivity(unchecked) package internal(set) var valueBytes = 0
   @exclusivity(unchecked) package internal(set) var buttonCount = 0
   /// Removals up to this revision may have been forgotten: changes since an earlier one are

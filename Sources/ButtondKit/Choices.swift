@@ -36,7 +36,7 @@ public enum LineBreakMode: String, Hashable, Sendable, CaseIterable, PropertyVal
   case byTruncatingTail
 }
 
-/// On which side title and subtitle are flush.
+/// The side on which title and subtitle are flush.
 public enum TitleAlignment: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// The client decides; mostly in the middle.
   case automatic
@@ -48,7 +48,7 @@ public enum TitleAlignment: String, Hashable, Sendable, CaseIterable, PropertyVa
   case trailing
 }
 
-/// On which side of the text the image is.
+/// The side of the text on which the image is.
 public enum ImagePlacement: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// Above the text.
   case top
@@ -92,11 +92,11 @@ public enum Indicator: String, Hashable, Sendable, CaseIterable, PropertyValue {
 public enum ButtonSize: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// The least.
   case mini
-  /// For rows of tools.
+  /// A size for rows of tools.
   case small
   /// The usual one.
   case medium
-  /// For what a screen is there for.
+  /// A size for what a screen is there for.
   case large
 }
 
@@ -104,13 +104,13 @@ public enum ButtonSize: String, Hashable, Sendable, CaseIterable, PropertyValue 
 public enum ControlSize: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// The least.
   case mini
-  /// For rows of tools.
+  /// A size for rows of tools.
   case small
   /// The usual one, as `ButtonSize.medium`.
   case regular
-  /// For what a screen is there for.
+  /// A size for what a screen is there for.
   case large
-  /// For what is seen from afar.
+  /// A size for what is seen from afar.
   case extraLarge
 }
 
@@ -186,22 +186,22 @@ public enum ImageContentMode: String, Hashable, Sendable, CaseIterable, Property
   case scaleAspectFit
   /// It covers its place, and is cut off.
   case scaleAspectFill
-  /// In its own size, in the middle.
+  /// Unscaled, in the middle.
   case center
-  /// In its own size, at the upper edge.
+  /// Unscaled, at the upper edge.
   case top
-  /// In its own size, at the lower edge.
+  /// Unscaled, at the lower edge.
   case bottom
-  /// In its own size, at the left edge.
+  /// Unscaled, at the left edge.
   case left
-  /// In its own size, at the right edge.
+  /// Unscaled, at the right edge.
   case right
   /// Unscaled, in the upper left corner.
   case topLeft
   /// Unscaled, in the upper right corner.
   case topRight
-  /// In its own size, in the lower left corner.
+  /// Unscaled, in the lower left corner.
   case bottomLeft
-  /// In its own size, in the lower right corner.
+  /// Unscaled, in the lower right corner.
   case bottomRight
 }

@@ -28,9 +28,9 @@ public enum TextStyle: String, Hashable, Sendable, CaseIterable, PropertyValue {
 public enum FontDesign: String, Hashable, Sendable, CaseIterable, PropertyValue {
   /// The client's own.
   case `default`
-  /// With round ends.
+  /// Letters have round ends.
   case rounded
-  /// With serifs.
+  /// Letters have serifs.
   case serif
   /// All characters are of one width.
   case monospaced

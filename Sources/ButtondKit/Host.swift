@@ -4,9 +4,9 @@ import CButtonPlugin
 public struct Host: Sendable {
   /// How much a line in the log matters.
   public enum LogLevel: Int32, Sendable {
-    /// For the author.
+    /// Messages for the author.
     case debug
-    /// For those who want to know.
+    /// Messages for those who want to know.
     case info
     /// Something is not as it should be, and the plugin goes on.
     case warning

@@ -66,7 +66,7 @@ public final class TestButton {
   public internal(set) var updateRequests = 0
   /// Whether its gesture shows it as pressed.
   public internal(set) var isPressed = false
-  /// In how many milliseconds the timer of its press is to fire; nil where none is set.
+  /// The milliseconds until the timer of its press fires; nil where none is set.
   public internal(set) var pressTimer: Int?
   /// How often its action was triggered.
   public internal(set) var triggers = 0

@@ -4,9 +4,9 @@ package import JSONRPC
 /// A file of buttons, in YAML or JSON, for programs that send its definitions to a daemon.
 package struct ButtonFile {
   private let file: SourceFile
-  /// With the ids that stand before them in a mapping.
+  /// The definitions, with the ids that stand before them in a mapping.
   package let definitions: [(id: String?, value: JSONElement)]
-  /// Of each definition.
+  /// The path of each definition.
   private let paths: [String]
 
   /// A name that ends in `.json` means JSON, in `.yaml` or `.yml` YAML; any other file is what it

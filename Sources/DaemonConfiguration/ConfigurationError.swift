@@ -1,6 +1,6 @@
 /// Why a configuration is not used: everything that was found to be wrong with it.
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// At least one.
+  /// The remarks, at least one.
   package let remarks: [ConfigurationRemark]
 
   /// No more are looked for.
@@ -14,7 +14,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
   /// Files could not be read for want of descriptors or memory: the configuration may be right.
   package var isPassing: Bool { remarks.contains(where: \.isPassing) }
 
-  /// In one clause.
+  /// What is wrong, in one clause.
   package var summary: String {
     isPassing
       ? "the configuration could not be read for want of descriptors or memory"

@@ -1,5 +1,5 @@
 extension ConfigurationLoader {
-  /// For programs beside the daemon: what else the configuration names may be out of their reach.
+  /// Reads settings for programs beside the daemon: what else it names may be out of their reach.
   package func settings(_ path: String) throws(ConfigurationError) -> DaemonSettings {
     var reading = SettingsReading(try SourceFile(reading: path), figures: figures)
     reading.read()

@@ -30,7 +30,7 @@ package struct ConfigurationRemark: Hashable, Sendable, CustomStringConvertible 
     ConfigurationRemark(file, at: place, path: path, message + text)
   }
 
-  /// In the order of a file.
+  /// Whether it comes before the other in a file.
   package func isBefore(_ other: ConfigurationRemark) -> Bool {
     let one = place ?? .start
     let two = other.place ?? .start

@@ -9,7 +9,7 @@ package struct LoadedConfiguration: Sendable {
     package let definition: Definition
     package let file: String
     package let place: TextPlace
-    /// For remarks: an id or a path.
+    /// An id or a path, for remarks.
     let path: String
 
     package func remark(_ message: String) -> ConfigurationRemark {

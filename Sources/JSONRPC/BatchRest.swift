@@ -37,7 +37,7 @@ package struct BatchRest {
     text.append(contentsOf: repeatElement(0, count: JSONParser.padding))
   }
 
-  /// Of the copy.
+  /// The copy's size.
   package var bytes: Int { text.count }
 
   package var isEmpty: Bool { start >= end || text[start] == UInt8(ascii: "]") }

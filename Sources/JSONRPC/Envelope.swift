@@ -3,7 +3,7 @@
 package struct Envelope {
   package let method: JSONString
 
-  /// To answer with.
+  /// The id to answer with.
   @usableFromInline package let id: RequestIDView
 
   /// An object; nil if there are none.

@@ -30,7 +30,7 @@ package struct EnvelopeReader {
     return read(root, index: nil)
   }
 
-  /// Of a batch.
+  /// Whether the batch has another message.
   package var hasNext: Bool {
     var rest = elements
     return rest.next() != nil

@@ -16,7 +16,7 @@ package struct FaultyLine: ~Copyable {
 
   private let text: JSONWriter
 
-  /// In names and indices.
+  /// The longest path, in names and indices.
   package static let longestPath = 8
 
   /// Followed by ``JSONParser/padding`` readable bytes.

@@ -92,7 +92,7 @@ package struct JSONElement {
   /// A copy; nil unless it is a string.
   package var string: String? { text?.string }
 
-  /// In document order, including duplicates; empty unless it is an object.
+  /// The members in document order, including duplicates; empty unless it is an object.
   @inlinable
   package var members: JSONMembers { JSONMembers(of: self) }
 
@@ -108,7 +108,7 @@ package struct JSONElement {
     return found
   }
 
-  /// Of an array, or of an object with duplicates; 0 for anything else.
+  /// The length of an array, or of an object with duplicates; 0 for anything else.
   package var count: Int {
     guard isObject || isArray else { return 0 }
     let saturated: UInt64 = 0xFF_FFFF
@@ -123,7 +123,7 @@ package struct JSONElement {
     return count
   }
 
-  /// On the tape: one word for a text, two for a number, two more than its content for a container.
+  /// Its words on the tape: one for a text, two for a number, a container's content and two.
   package var wordCount: Int { end - word }
 
   /// The position after the value.

@@ -5,10 +5,10 @@ import CSimdjson
 /// Allocates only for a line longer than any before. The parser owns the document: an element is
 /// valid until the next parse and while the parser exists.
 package final class JSONParser {
-  /// For containers in what the daemon reads.
+  /// The deepest nesting of containers in what the daemon reads.
   package static let maxDepth = 64
 
-  /// For containers in what it writes: an answer wraps what requests brought in more containers.
+  /// The deepest nesting in what it writes: answers wrap what requests brought in more containers.
   package static let maxWrittenDepth = 72
 
   /// Bytes that must be readable after a line given to `parse`; their content does not matter.
@@ -39,7 +39,7 @@ package final class JSONParser {
     return JSONElement(document: view)
   }
 
-  /// For a document without readable bytes after it.
+  /// Parses a document without readable bytes after it.
   package func parse(copying text: UnsafeRawBufferPointer) throws(JSONParseError) -> JSONElement {
     var copy = JSONWriter(minimumCapacity: text.count + Self.padding)
     copy.raw(text)

@@ -33,7 +33,7 @@ package struct JSONString {
     return Self.word(start, count &- 8) == Self.word(other, count &- 8)
   }
 
-  /// For fewer than eight bytes: uses two overlapping loads.
+  /// Compares fewer than eight bytes, by two overlapping loads.
   @inlinable
   @inline(__always)
   func isShortEqual(to other: UnsafeRawPointer) -> Bool {
@@ -62,7 +62,7 @@ package struct JSONString {
     string.isEqual(to: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
-  /// For patterns: `switch method { case "ping": … }`.
+  /// Matches patterns: `switch method { case "ping": … }`.
   @inlinable
   @inline(__always)
   package static func ~= (literal: StaticString, string: JSONString) -> Bool {

@@ -93,7 +93,7 @@ extension JSONWriter {
     let value: JSONElement
     let ordinal: Int
 
-    /// By name, then by position in the text.
+    /// Orders by name, then by position in the text.
     static func < (one: Member, other: Member) -> Bool {
       one.key == other.key ? one.ordinal < other.ordinal : one.key < other.key
     }

@@ -39,7 +39,7 @@ extension JSONWriter {
     raw(",\"result\":")
   }
 
-  /// Without a line end; `body` writes the result.
+  /// Writes a response without a line end; `body` writes the result.
   @inlinable
   package mutating func result(_ id: RequestIDView, _ body: (inout JSONWriter) -> Void) {
     beginResult(id)
@@ -54,7 +54,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Without a line end.
+  /// Writes an error response without a line end.
   package mutating func failure(_ id: RequestIDView, _ error: RPCError) {
     separate()
     raw("{\"jsonrpc\":\"2.0\",\"id\":")

@@ -15,7 +15,7 @@ package struct LineSplitter: ~Copyable {
     case tooLong
   }
 
-  /// Without the line end.
+  /// The longest line, without its end.
   package let maxLineBytes: Int
 
   private var partial = JSONWriter(minimumCapacity: 0)

@@ -22,7 +22,7 @@ package struct RPCError: Error, Hashable, Sendable {
   /// What failed, on what, and what to do about it.
   package var message: String
 
-  /// Of the mistake in the request, such as `params.values.checkout.itemCount`.
+  /// The path of the mistake in the request, such as `params.values.checkout.itemCount`.
   package var path: String?
 
   /// Further members of `data`, in the order of writing.

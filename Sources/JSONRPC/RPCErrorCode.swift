@@ -3,7 +3,7 @@
 package struct RPCErrorCode: Hashable, Sendable {
   package let number: Int32
 
-  /// In `data.reason`; empty if the server sent none.
+  /// The reason in `data.reason`; empty if the server sent none.
   package let reason: String
 
   package init(_ number: Int32, reason: String) {

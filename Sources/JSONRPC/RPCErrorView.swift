@@ -17,7 +17,7 @@ package struct RPCErrorView {
     self.code = RPCErrorCode(code, reason: data?.member("reason")?.string ?? "")
   }
 
-  /// Of the mistake in the request, if the server sent it.
+  /// The path of the mistake in the request, if the server sent it.
   package var path: JSONString? { data?.member("path")?.text }
 
   /// A copy that outlives the parser's document, without the details.

@@ -2,7 +2,7 @@
 package struct RawScanner {
   enum NumberForm {
     case integer
-    /// With a fraction or an exponent.
+    /// A number with a fraction or an exponent.
     case float
   }
 
@@ -98,7 +98,7 @@ package struct RawScanner {
     return cursor == end ? form : nil
   }
 
-  /// From its first byte. Requires valid JSON.
+  /// Skips a value from its first byte. Requires valid JSON.
   package mutating func skipValue() {
     var depth = 0
     while let byte = peek() {
@@ -137,14 +137,14 @@ package struct RawScanner {
     return UnsafeRawBufferPointer(rebasing: text[start..<offset])
   }
 
-  /// From the first byte of a container to its first item. Requires valid JSON.
+  /// Goes from the first byte of a container to its first item. Requires valid JSON.
   mutating func enterContainer() {
     skipWhitespace()
     offset += 1
     skipWhitespace()
   }
 
-  /// From the end of an item to the next. Requires valid JSON.
+  /// Goes from the end of an item to the next. Requires valid JSON.
   mutating func nextItem() {
     skipWhitespace()
     if peek() == UInt8(ascii: ",") { offset += 1 }

@@ -37,7 +37,7 @@ package struct RequestID: Hashable, Sendable {
     if case .int(let value) = form { value } else { nil }
   }
 
-  /// Of heap memory.
+  /// The bytes of heap memory.
   package var keptBytes: Int {
     if case .raw(let bytes) = form { bytes.count + 32 } else { 0 }
   }

@@ -5,7 +5,7 @@ package enum RequestIDView {
   case absent
   /// A valid id.
   case null
-  /// In its shortest form.
+  /// An integer in its shortest form.
   case int(Int64)
   /// A string without escapes; excludes its quotes.
   case text(JSONString)

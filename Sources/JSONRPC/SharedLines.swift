@@ -5,7 +5,7 @@ package struct SharedLines {
     var holders: Int
   }
 
-  /// Of all lines.
+  /// The bytes of all lines.
   package private(set) var bytes = 0
   private var lines: [ObjectIdentifier: Entry] = [:]
 

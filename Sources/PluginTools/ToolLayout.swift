@@ -39,7 +39,7 @@ package struct ToolLayout: Hashable, Sendable {
 
   package func program(_ name: String) -> String { "\(programs)/\(name)" }
 
-  /// By language.
+  /// The folder of templates, by language.
   package var templates: String { "\(prefix)/share/buttond/templates" }
 
   /// The package that plugins in Swift depend on.

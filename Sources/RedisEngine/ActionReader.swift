@@ -22,7 +22,7 @@ package struct ActionOrder: Hashable, Sendable {
 
   /// Nil for all actions.
   package let group: Group?
-  /// Without a group, the last known action; nil for none.
+  /// The last known action, if there is no group; nil for none.
   package let after: UInt64?
   /// The most at once; 0 ends the order before.
   package let count: Int

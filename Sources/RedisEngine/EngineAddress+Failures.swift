@@ -121,7 +121,7 @@ extension EngineAddress {
 }
 
 extension TimeAmount {
-  /// For people.
+  /// The time for people.
   var seconds: String {
     let thousandths = nanoseconds / 1_000_000
     return thousandths % 1_000 == 0 ? "\(thousandths / 1_000) s" : "\(thousandths) ms"

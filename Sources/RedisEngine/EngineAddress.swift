@@ -6,10 +6,10 @@ package struct EngineAddress: Hashable, Sendable {
   }
 
   package let transport: Transport
-  /// In the engine's access rules; nil for its default user.
+  /// The user in the engine's access rules; nil for its default user.
   package let user: String?
 
-  /// From `redis://`, `rediss://` (with TLS) or `unix://`.
+  /// Reads an address with `redis://`, `rediss://` (with TLS) or `unix://`.
   package init(_ text: String, defaultPort: Int = 6379) throws(RedisEngineError) {
     func wrong(_ message: String, _ advice: String = Self.forms) -> RedisEngineError {
       RedisEngineError(.invalidAddress, at: Self.publicPart(of: text), message, advice: advice)
@@ -55,7 +55,7 @@ package struct EngineAddress: Hashable, Sendable {
     return !(isLoopback || host == "::1" || host == "localhost")
   }
 
-  /// Without what is before an `@`: it may be a password, and messages are for everybody.
+  /// Leaves out what is before an `@`: it may be a password, and messages are for everybody.
   static func publicPart(of text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
     let scheme = text.prefix { $0.isLetter || $0 == "+" }
@@ -105,7 +105,7 @@ package struct EngineAddress: Hashable, Sendable {
 }
 
 extension EngineAddress: CustomStringConvertible {
-  /// For messages: host and port, or the socket's path.
+  /// Host and port, or the socket's path, for messages.
   package var description: String {
     switch transport {
     case .tcp(let host, let port, _): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

@@ -48,7 +48,7 @@ extension EngineConnection {
       "\(address): its default user needs no password, so each user of that machine may do all there"
   }
 
-  /// From alternating names and values.
+  /// Makes a dictionary of alternating names and values.
   private func pairs(_ reply: RESPValue) -> [String: RESPValue] {
     let words = reply.elements ?? []
     return Dictionary(

@@ -86,7 +86,7 @@ extension EngineConnection {
 }
 
 extension EngineAddress {
-  /// For a state that seemed altered and, read again, does not.
+  /// Returns the error for a state that seemed altered and, read again, does not.
   func wentBack() -> RedisEngineError {
     RedisEngineError(
       .closed, at: description,

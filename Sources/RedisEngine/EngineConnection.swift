@@ -115,8 +115,8 @@ package struct EngineConnection: Sendable {
 }
 
 extension EngineOptions {
-  /// With the socket's options. What the other end does not confirm in the time of a reply ends the
-  /// connection, too: no reply is due while the command is still on its way.
+  /// Creates a bootstrap with the socket's options. What the other end does not confirm in the time
+  /// of a reply ends the connection, too: no reply is due while the command is still on its way.
   fileprivate func bootstrap(on loop: any EventLoop) -> ClientBootstrap {
     let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(reachTimeout ?? connectTimeout)
@@ -166,7 +166,7 @@ extension EngineOptions {
 }
 
 extension EngineConnection {
-  /// On threads that are shared by all callers that name none.
+  /// Connects on threads that are shared by all callers that name none.
   package static func connect(_ options: EngineOptions) async throws -> EngineConnection {
     try await connect(options, on: MultiThreadedEventLoopGroup.singleton)
   }

@@ -6,7 +6,7 @@ package struct EngineFacts: Sendable {
   package let product: String
   private let fields: [Substring: Substring]
 
-  /// From the reply to INFO.
+  /// Reads the reply to INFO.
   package init(_ info: RESPValue) {
     let text = info.string ?? ""
     var fields: [Substring: Substring] = [:]

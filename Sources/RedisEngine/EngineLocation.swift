@@ -3,7 +3,7 @@ package enum EngineLocation: Hashable, Sendable {
   case engine(EngineAddress)
   case sentinels(SentinelAddress)
 
-  /// From an address, or from `redis+sentinel://` or `rediss+sentinel://`.
+  /// Reads an address, or one with `redis+sentinel://` or `rediss+sentinel://`.
   package init(_ text: String) throws(RedisEngineError) {
     for (scheme, plain) in [("redis+sentinel", "redis"), ("rediss+sentinel", "rediss")]
     where text.hasPrefix("\(scheme)://") {
@@ -59,7 +59,7 @@ package struct SentinelAddress: Hashable, Sendable {
     self.nodes = nodes
   }
 
-  /// Of an engine that they named, with their user and transport.
+  /// Returns the address of an engine that they named, with their user and transport.
   func engine(host: String, port: Int) -> EngineAddress? {
     guard let node = nodes.first, case .tcp(_, _, let isEncrypted) = node.transport else {
       return nil

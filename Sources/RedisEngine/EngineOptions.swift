@@ -8,10 +8,10 @@ package struct EngineOptions: Sendable {
   package var certificate: ClientCertificate?
   /// A password and values may cross a network in the clear.
   package var allowsPlaintext = false
-  /// For connecting, with encryption if there is any.
+  /// The time to connect, and to encrypt if that is on.
   package var connectTimeout = TimeAmount.seconds(5)
-  /// For the engine to take the connection, and again for its first reply; nil for as long as any
-  /// connection and reply may take.
+  /// The time for the engine to take the connection, and again for its first reply; nil for as long
+  /// as any connection and reply may take.
   package var reachTimeout: TimeAmount?
   /// ``connectTimeout`` in seconds.
   package var connectSeconds: Int {

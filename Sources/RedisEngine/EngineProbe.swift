@@ -14,7 +14,7 @@ struct EngineProbe: Sendable {
   /// How long an engine with TLS has to hang up.
   var quiet = TimeAmount.milliseconds(250)
 
-  /// For the engine to take the connection and, without TLS, to reply.
+  /// The time for the engine to take the connection and, without TLS, to reply.
   private static let limit = TimeAmount.seconds(1)
   /// Before the next try, in milliseconds.
   private static let pauses: ClosedRange<Int64> = 250...750

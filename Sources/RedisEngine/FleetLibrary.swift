@@ -1,7 +1,7 @@
 /// The functions that the engine runs for a fleet.
 package enum FleetLibrary {
   package static let name = "buttond"
-  /// Of the functions, as `btn_version` answers.
+  /// The functions' version, as `btn_version` answers.
   package static let version = 2
   /// Which library of the version it is; all daemons of the version can use each.
   package static let edition = edition(of: String(decoding: code, as: UTF8.self))

@@ -13,7 +13,7 @@ package struct PresentDaemon: Hashable, Sendable {
   package let revision: UInt64
   /// Entries that it lacked.
   package let behind: UInt64
-  /// For how many seconds it has been there.
+  /// How many seconds it has been there.
   package let seconds: UInt64
   /// Seconds since the daemon said so; nil for a user without the right to know.
   package let age: UInt64?

@@ -19,7 +19,7 @@ package struct RedisEngineError: Error, Hashable, Sendable {
   /// whatever became of it then.
   package var isOutOfReach = false
 
-  /// For a scope in a configuration, and for an administrator's command with options.
+  /// Advice for a scope in a configuration, and for an administrator's command with options.
   static let secretAdvice =
     "write it to a file of mode 0600 and name that by `secret` of the scope, or with --secret"
 

@@ -3,7 +3,7 @@ import RESP
 
 /// Sentinels say which engine is the primary, and which one has taken over.
 extension ScopeConnector {
-  /// In milliseconds, between questions to a Sentinel about an engine that is out of reach.
+  /// The pauses between questions to a Sentinel about an engine out of reach, in milliseconds.
   private static let pauses: ClosedRange<UInt64> = 200...500
 
   /// Believes the first Sentinel that names an engine.

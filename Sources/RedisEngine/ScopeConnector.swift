@@ -44,7 +44,7 @@ package struct SessionSettings: Sendable {
     }
   }
 
-  /// With the password that the file has now.
+  /// The options with the password that the file has now.
   var currentOptions: EngineOptions {
     get throws(RedisEngineError) {
       var options = options
@@ -59,7 +59,7 @@ struct ScopeConnector: Sendable {
   let keys: ScopeKeys
   let settings: SessionSettings
   let group: any EventLoopGroup
-  /// For an engine, or a Sentinel, to take a connection.
+  /// The time for an engine, or a Sentinel, to take a connection.
   var reachTimeout: TimeAmount?
 
   /// The Sentinel that is asked first.
@@ -73,7 +73,7 @@ struct ScopeConnector: Sendable {
     self.group = group
   }
 
-  /// In the order in which they are asked.
+  /// Returns the Sentinels in the order in which they are asked.
   func order(of sentinels: SentinelAddress) -> ArraySlice<EngineAddress> {
     sentinels.nodes[firstSentinel...] + sentinels.nodes[..<firstSentinel]
   }

@@ -41,7 +41,7 @@ struct ScopePresence {
 
   // MARK: Those that are gone
 
-  /// In one step of a sweep.
+  /// The most runs in one step of a sweep.
   private static let atOnce = 64
 
   /// Asks for runs that may be there; nil while no sweep is due.

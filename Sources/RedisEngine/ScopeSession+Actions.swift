@@ -15,7 +15,7 @@ struct ActionLane {
 }
 
 extension [ActionEntry] {
-  /// Of the texts in one report: a daemon bounds its lines.
+  /// The limit for the texts in one report: a daemon bounds its lines.
   private static let mostBytes = 256 << 10
 
   /// How many actions come in one report; at least one.

@@ -26,7 +26,7 @@ package enum SessionReport: Sendable {
   case page(session: UInt32, [SnapshotField], head: FleetCursor?)
   case entries(session: UInt32, [LogEntry])
   case outcome(session: UInt32, RequestNumber, EngineAnswer)
-  /// For a group, or for all daemons; `last` is the last action's number, or how far the scope is.
+  /// A group's actions, or all daemons'; `last` is the last one's number, or how far the scope is.
   case actions(session: UInt32, group: UTF8String?, [ActionEntry], last: UInt64)
   /// The engine is out of reach, or not fit; the next attempt comes after `retry`.
   case lost(RedisEngineError, retry: TimeAmount)
@@ -42,8 +42,8 @@ package actor ScopeSession {
   private(set) var connector: ScopeConnector
   /// Returns when there is room for more.
   let report: @Sendable (SessionReport) async -> Void
-  /// For all connections and the actor itself: what one says reaches the other without another
-  /// thread.
+  /// The loop of all connections and the actor itself: what one says reaches the other without
+  /// another thread.
   nonisolated let loop: any EventLoop
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -78,7 +78,7 @@ package actor ScopeSession {
   /// Joins of a session that is open. The answer to the last is the answer to all of them.
   struct Verification {
     var session: UInt32
-    /// Of the last join.
+    /// The number of the last join.
     var number: Int
     /// Answers that the daemon waits for.
     var count: Int
@@ -101,7 +101,7 @@ package actor ScopeSession {
   var generation = 0
   var session: UInt32?
   var joins = 0
-  /// Of the last order of actions.
+  /// The serial of the last order of actions.
   var laneSerial = 0
   private var reading: Task<Void, Never>?
   var presence: ScopePresence

@@ -85,8 +85,8 @@ package struct SatelliteLine: Hashable, Sendable {
     }
   }
 
-  /// By how many steps an argument says that something is turned, clockwise above 0: at least one, and at most
-  /// 1,000. 0 is one anticlockwise, and other texts are one clockwise.
+  /// Returns by how many steps an argument says that something is turned, clockwise above 0: at
+  /// least one, and at most 1,000. 0 is one anticlockwise, and other texts are one clockwise.
   package func steps(_ name: String) -> Int {
     guard let number = text(name).flatMap(Double.init), !number.isNaN else { return 1 }
     let steps = max(1, Int(min(number.magnitude, 1_000).rounded()))

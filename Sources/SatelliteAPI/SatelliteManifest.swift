@@ -4,7 +4,7 @@ import JSONRPC
 /// The layout of a device whose controls differ: `{stylePresets: {NAME: {bitmap?, colors?, text?, textStyle?}},
 /// controls: {ID: {row, column, stylePreset?}}}`. Members that are not known are passed over.
 struct SatelliteManifest {
-  /// From the top left, row by row.
+  /// The controls from the top left, row by row.
   let controls: [SatelliteDevice.Control]
 
   /// Rows and columns that a control may be in.

@@ -91,7 +91,7 @@ package struct BackedUpFile: Hashable, Sendable {
 
   package static let names = ["quarantine", "disabled"]
 
-  /// Those that exist in a folder.
+  /// Reads the files that exist in a folder.
   static func all(in folder: String) throws(StateDatabaseError) -> [BackedUpFile] {
     var files: [BackedUpFile] = []
     for name in names {
@@ -122,7 +122,7 @@ package struct BackedUpFile: Hashable, Sendable {
     self.content = content
   }
 
-  /// Of the file's row.
+  /// The checksum of the file's row.
   var checksum: UInt64 {
     var sum = RowChecksum(table: 5)
     Array(name.utf8).withUnsafeBytes { sum.combine($0) }

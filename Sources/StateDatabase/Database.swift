@@ -58,7 +58,7 @@ struct Database: ~Copyable {
     try run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", "set up")
   }
 
-  /// For a URI.
+  /// Escapes the path for a URI.
   private static func escaped(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {

@@ -14,7 +14,7 @@ struct DatabaseMark: Hashable {
   var synced: UInt64
   /// The newest transaction that was written.
   var written: UInt64
-  /// Of `written`.
+  /// The revision of `written`.
   var revision: UInt64
   /// Every transaction was on disk before the next one began.
   var isStrict: Bool
@@ -57,7 +57,7 @@ struct DatabaseMark: Hashable {
     self.isStrict = isStrict
   }
 
-  /// For a database that has reached `life`.
+  /// Creates the mark of a database that has reached `life`.
   init(reached life: LifeRecord, isStrict: Bool = false) {
     self.init(
       boot: .present, synced: life.number, written: life.number, revision: life.revision,

@@ -16,14 +16,14 @@ import ButtonModel
 ///
 /// `checksum` is the ``RowChecksum`` of all other columns.
 struct DatabaseSchema: Sendable {
-  /// From the previous version to `version`, within an open transaction.
+  /// A step from the previous version to `version`, within an open transaction.
   struct Step: Sendable {
     let version: Int
     let run: @Sendable (borrowing Database) throws(StateDatabaseError) -> Void
   }
 
   let version: Int
-  /// Without gaps.
+  /// The steps, without gaps.
   let steps: [Step]
 
   /// Marks the file as buttond's: "btnd".
@@ -149,7 +149,7 @@ struct DatabaseSchema: Sendable {
     """,
   ]
 
-  /// Of layout 1, which had neither number nor digest.
+  /// The table of layout 1, which had neither number nor digest.
   private static let firstLife = """
     CREATE TABLE life (
       id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL,

@@ -3,7 +3,7 @@ import ButtonModel
 /// The columns of a table with a row for each journal entry of one subject.
 protocol EntryColumns: SendableMetatype {
   static var table: String { get }
-  /// Without the last one, `checksum`; the first has the entry's name.
+  /// The columns without the last one, `checksum`; the first has the entry's name.
   static var names: [String] { get }
 
   /// Binds an entry to a row's parameters, but not the checksum, which it returns.
@@ -30,7 +30,7 @@ struct EntryTable<Columns: EntryColumns>: ~Copyable {
   private let replace: Statement
   private let remove: Statement
   private let present: Statement
-  /// Of columns; also the parameter of the checksum.
+  /// The number of columns; also the parameter of the checksum.
   private let count: Int
 
   init(_ database: borrowing Database) throws(StateDatabaseError) {

@@ -2,7 +2,7 @@ import ButtonModel
 
 /// What the state database records about the daemon's runs, besides its state.
 struct LifeRecord: Hashable {
-  /// Of the newest change in the file.
+  /// The revision of the newest change in the file.
   var revision: UInt64 = 0
   /// Not below any revision sent to clients: after an unclean stop, the daemon continues here.
   var reserved: UInt64 = 0

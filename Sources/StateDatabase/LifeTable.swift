@@ -37,7 +37,7 @@ struct LifeTable: ~Copyable {
     return sum.value
   }
 
-  /// Of layout 1, which had neither number nor digest.
+  /// Returns the checksum of layout 1, which had neither number nor digest.
   private static func firstChecksum(_ life: LifeRecord) -> RowChecksum {
     var sum = RowChecksum(table: 0)
     sum.combine(life.revision)
@@ -46,7 +46,7 @@ struct LifeTable: ~Copyable {
     return sum
   }
 
-  /// Of layout 1; nil if the row is missing or damaged.
+  /// Reads the row of layout 1; nil if it is missing or damaged.
   static func readFirst(_ database: borrowing Database) throws(StateDatabaseError) -> LifeRecord? {
     let rows = try database.prepare("SELECT revision, reserved, isClean, checksum FROM life")
     guard try database.step(rows, "read") else { return nil }

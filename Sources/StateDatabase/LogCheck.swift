@@ -122,7 +122,7 @@ enum LogCheck: Hashable {
       return false
     }
 
-    /// By the salts, which change whenever the log restarts.
+    /// Compares the salts, which change whenever the log restarts.
     func isOfThisLog(_ frame: [UInt8]) -> Bool { frame[8..<16].elementsEqual(salts) }
 
     static func endsTransaction(_ frame: [UInt8]) -> Bool { word(frame, 4) != 0 }

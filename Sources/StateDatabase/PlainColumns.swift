@@ -4,7 +4,7 @@ import ButtonModel
 protocol PlainColumns: EntryColumns {
   static var subject: JournalGroup.Subject { get }
   static var form: JournalGroup.Form { get }
-  /// In checksums; no other table has it.
+  /// The table's number in checksums; no other table has it.
   static var number: UInt64 { get }
 
   /// `revision` is 0 where there is no third column.

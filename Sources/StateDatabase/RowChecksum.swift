@@ -14,7 +14,7 @@ struct RowChecksum {
     value ^= value >> 32
   }
 
-  /// With their count.
+  /// Combines the bytes with their count.
   mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     combine(UInt64(bytes.count))
     var offset = 0

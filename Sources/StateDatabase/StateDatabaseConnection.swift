@@ -132,7 +132,7 @@ final class StateDatabaseConnection {
     return group
   }
 
-  /// In one transaction.
+  /// Commits the group in one transaction.
   func commit(_ group: JournalGroup) throws(StateDatabaseError) {
     var next = present
     next.reach(group.revision)

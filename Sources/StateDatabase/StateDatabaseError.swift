@@ -73,7 +73,7 @@ package struct StateDatabaseError: Error, Hashable, Sendable {
 }
 
 extension StateDatabaseError: CustomStringConvertible {
-  /// In one line: `/var/lib/buttond: is not a folder; choose another …`.
+  /// The error in one line: `/var/lib/buttond: is not a folder; choose another …`.
   package var description: String {
     let problem = "\(path): \(message)"
     return advice.map { "\(problem); \($0)" } ?? problem

@@ -14,7 +14,7 @@ package final class StateDatabaseFile: Sendable {
     package var isNew = false
     /// The previous daemon did not close the file.
     package var wasUnclean = false
-    /// From an older layout.
+    /// The file had an older layout.
     package var isMigrated = false
     package var buttonCount = 0
     /// What was wrong with the file that was set aside, and where that is now.

@@ -19,10 +19,10 @@ struct StateDatabasePaths {
   /// Where a new file is made before it gets its name.
   var newPath: String { "\(folder)/.\(StateDatabasePaths.name).new" }
 
-  /// Of a backup that is whole.
+  /// The path of a backup that is whole.
   var backupPath: String { "\(folder)/buttond.backup" }
 
-  /// Of a backup in the making.
+  /// The path of a backup in the making.
   var newBackupPath: String { "\(folder)/.buttond.backup.new" }
 
   /// Removes what an attempt to make a backup left behind.
@@ -79,7 +79,7 @@ struct StateDatabasePaths {
     return other
   }
 
-  /// With a word and the date; no file has this name.
+  /// Returns a path with a word and the date; no file has this name.
   func datedName(_ word: String) -> String {
     freeName("\(path).\(word)-\(StateDatabasePaths.date())")
   }
@@ -102,7 +102,7 @@ struct StateDatabasePaths {
     close(descriptor)
   }
 
-  /// In UTC, for names.
+  /// Returns the date in UTC, for names.
   private static func date() -> String {
     var now = time(nil)
     var parts = tm()

@@ -3,7 +3,7 @@ import Glibc
 /// Puts a backup in place of what a state folder holds, which is kept under a dated name.
 package struct StateDatabaseRestoration {
   package struct Outcome: Hashable, Sendable {
-    /// Of the backup; the time is in seconds of Unix.
+    /// The backup's revision, and its time in seconds of Unix.
     package let revision: UInt64
     package let time: UInt64
     package let keys: Int

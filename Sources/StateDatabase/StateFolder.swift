@@ -34,7 +34,7 @@ package final class StateFolder: Sendable {
     close(lock)
   }
 
-  /// In words: the process that has the lock, as the file says; empty if it does not.
+  /// Describes the process that has the lock, as the file says; empty if it does not.
   static func owner(_ lock: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = max(0, pread(lock, &bytes, bytes.count, 0))

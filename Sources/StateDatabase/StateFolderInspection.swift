@@ -13,7 +13,7 @@ package enum StateFolderInspection {
     case foreign(UInt32)
   }
 
-  /// In bytes: with less free space nothing can be written.
+  /// The free space below which nothing can be written, in bytes.
   private static let leastSpace: UInt64 = 256 << 10
 
   /// Throws what a start would refuse.
@@ -67,7 +67,7 @@ package enum StateFolderInspection {
     }
   }
 
-  /// In words: the daemon that holds the lock; nil for none. Holds the lock only for this look.
+  /// Describes the daemon that holds the lock; nil for none. Holds the lock only for this look.
   private static func lockOwner(_ path: String) -> String? {
     let lock = open("\(path)/\(StateFolder.lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard lock >= 0 else { return nil }

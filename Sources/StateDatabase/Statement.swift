@@ -15,7 +15,7 @@ struct Statement: ~Copyable {
   /// Parameters count from 1.
   func bind(_ index: CInt, _ number: Int64) { take(sqlite3_bind_int64(handle, index, number)) }
 
-  /// By its bits.
+  /// Binds a number by its bits.
   func bind(_ index: CInt, _ number: UInt64) { bind(index, Int64(bitPattern: number)) }
 
   func bindNull(_ index: CInt) { take(sqlite3_bind_null(handle, index)) }

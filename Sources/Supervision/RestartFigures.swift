@@ -12,7 +12,7 @@ package struct RestartFigures: Hashable, Sendable {
   package var intensity = 5
   /// Waits before restarts are not part of it.
   package var intensityWindow: UInt64 = 60_000 * .millisecond
-  /// From the start of a quarantine, or its last failed probe, to the next probe.
+  /// The time from the start of a quarantine, or its last failed probe, to the next probe.
   package var probeInterval: UInt64 = 15 * 60_000 * .millisecond
 
   package init() {}

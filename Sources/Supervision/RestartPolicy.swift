@@ -16,8 +16,8 @@ package struct RestartPolicy {
   private let figures: RestartFigures
   private var step = 0
   private var hasRestartedAtOnce = false
-  /// On a clock that stands still while it waits to be restarted: else long waits would hide a
-  /// process that only dies.
+  /// The times of deaths, on a clock that stands still while it waits to be restarted: else long
+  /// waits would hide a process that only dies.
   private var deaths: [UInt64] = []
   private var timeWaited: UInt64 = 0
   private var waitingSince: UInt64?

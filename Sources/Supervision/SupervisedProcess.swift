@@ -110,7 +110,7 @@ package final class SupervisedProcess: StreamReader {
     stream = nil
   }
 
-  /// To its process group.
+  /// Signals its process group.
   package func signal(_ number: Int32) {
     guard let process, exit == nil else { return }
     try? process.killGroup(number)

@@ -29,13 +29,13 @@ extension ChildProcess {
   package struct Launch: Sendable {
     /// A path; a bare name is looked up in the `PATH` of `environment`.
     package var executable: String
-    /// Without its own name.
+    /// The arguments, without its own name.
     package var arguments: [String]
     /// Nil for a copy of ours.
     package var environment: [String: String]?
     /// Nil for ours.
     package var workingDirectory: String?
-    /// From descriptor 0 on.
+    /// The descriptors from 0 on.
     package var stdio: [Slot]
     /// It leads a new session and process group, which `killGroup` reaches.
     package var hasOwnSession: Bool

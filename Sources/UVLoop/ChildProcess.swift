@@ -49,7 +49,7 @@ package final class ChildProcess: Handle {
     pid = typed.pointee.pid
   }
 
-  /// To the program alone.
+  /// Signals the program alone.
   package func kill(_ signal: Int32) throws(UVError) {
     let code = isRunning ? uv_process_kill(typed, signal) : UVError.Code.noSuchProcess.rawValue
     try checked(code, "kill", "process \(pid)")

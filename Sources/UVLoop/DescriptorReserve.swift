@@ -5,7 +5,7 @@ import Glibc
 ///
 /// The system gives the lowest free number, so a connection's number tells how many are in use.
 package struct DescriptorReserve: Hashable, Sendable {
-  /// Of few descriptors, a quarter is kept.
+  /// The most descriptors kept; of few, a quarter is kept.
   private static let most = 64
 
   /// The process's limit of open descriptors.

@@ -7,7 +7,7 @@ package struct TCPListener {
   package let descriptor: Int32
   package let port: UInt16
 
-  /// To find one free port for all addresses when the system chooses it.
+  /// The attempts to find one free port for all addresses when the system chooses it.
   private static let attempts = 20
 
   /// Binds to one port, 0 for a free one; no addresses mean the loopback addresses that exist.
@@ -76,7 +76,7 @@ package struct TCPListener {
 
 /// A numeric IPv4 or IPv6 address to listen on.
 package struct ListenAddress: Hashable, Sendable {
-  /// Without brackets.
+  /// The address without brackets.
   package let text: String
   /// IPv6.
   package let isSix: Bool

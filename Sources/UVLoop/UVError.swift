@@ -2,7 +2,7 @@ import CLibuv
 
 /// A failed call into libuv or the kernel: what was tried, on what, and why it failed.
 package struct UVError: Error, Hashable, Sendable {
-  /// In a reader's words: `listen`, `spawn`.
+  /// The operation in a reader's words: `listen`, `spawn`.
   package let operation: String
   /// A path, a program, `pipe 7`.
   package let subject: String
@@ -66,7 +66,7 @@ extension UVError {
       }
     }
 
-    /// In C, such as `EPIPE`.
+    /// The name in C, such as `EPIPE`.
     package var name: String {
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
         guard let base = buffer.baseAddress else { return "\(rawValue)" }

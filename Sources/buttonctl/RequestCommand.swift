@@ -9,7 +9,7 @@ protocol RequestCommand: ClientCommand {
 
   func request() throws -> Question
 
-  /// For people.
+  /// Returns the answer for people.
   func text(_ answer: Question.Response) throws -> String
 
   /// The answer is for programs too, so its lines stay whole on a terminal.

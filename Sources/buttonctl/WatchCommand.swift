@@ -40,8 +40,8 @@ struct CountOption: ParsableArguments {
   }
 }
 
-/// From now on SIGINT and SIGTERM end the program with exit code 0, and so does the end of the
-/// program that reads the output.
+/// Lets SIGINT and SIGTERM, and the end of the program that reads the output, end the program with
+/// exit code 0 from now on.
 func endProgramWhenInterrupted() {
   signal(SIGINT) { _ in _exit(0) }
   signal(SIGTERM) { _ in _exit(0) }

@@ -280,7 +280,7 @@ extension TimeAmount {
 }
 
 extension String {
-  /// At most this number of bytes of it.
+  /// Cuts the text to at most this number of bytes.
   fileprivate func cut(to count: Int) -> String {
     String(decoding: utf8.prefix(count), as: UTF8.self)
   }

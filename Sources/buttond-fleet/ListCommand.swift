@@ -58,7 +58,7 @@ struct ListCommand: AsyncParsableCommand {
     if listings.contains(where: { $0.message != nil }) { throw ExitCode(1) }
   }
 
-  /// By scope, how its engine is reached.
+  /// Returns how each scope's engine is reached.
   private func settings() throws -> [(String, Result<SessionSettings, any Error>)] {
     guard let config else {
       return scopes.map { name in (name, Result { try engine.settings() }) }

@@ -61,7 +61,7 @@ struct PresenceListing: WireObject, Hashable {
   }
 }
 
-/// Those of several scopes.
+/// The listings of several scopes.
 struct PresenceListings: WireObject, Hashable {
   var scopes: [PresenceListing] = []
 

@@ -36,7 +36,7 @@ final class Deck {
   /// The requests under way that press or turn a button, and which.
   private var presses: [ClientCore.ID: String] = [:]
   private var turns: [ClientCore.ID: String] = [:]
-  /// By how many steps buttons were turned while the daemon still turned them.
+  /// The steps that buttons were turned by while the daemon still turned them.
   private var waitingSteps: [String: Int] = [:]
   /// The requests under way for images, and the controls that wait for some.
   private var imageRequests: [ClientCore.ID: ImageName] = [:]

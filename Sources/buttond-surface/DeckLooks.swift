@@ -82,7 +82,7 @@ struct KeyFace: Hashable {
   var loss: String?
   var isPressed: Bool
 
-  /// That of a key without a button.
+  /// The face of a key without a button.
   static let dark = KeyFace(appearance: nil, loss: nil, isPressed: false)
 
   /// A colour of the look as it is seen on another one.

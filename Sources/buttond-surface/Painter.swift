@@ -43,7 +43,7 @@ final class Painter {
 
   /// What came of a drawing.
   enum Outcome {
-    /// In Base64.
+    /// The picture in Base64.
     case picture(String)
     /// The painter ended before it was drawn.
     case interrupted

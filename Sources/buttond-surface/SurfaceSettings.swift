@@ -8,7 +8,7 @@ import UVLoop
 struct SurfaceSettings: Hashable, Sendable {
   /// Decks whose ids match a pattern.
   struct DeviceRule: Hashable, Sendable {
-    /// With `*` for any run of characters.
+    /// The ids, with `*` for any run of characters.
     var id: Glob
     var layout: String
     /// The key that names the page; nil for `surface.ID.page`.

@@ -48,7 +48,7 @@ extension Property {
 }
 
 extension KeyMeaning {
-  /// For names that are not `isTracked`, which need a slot.
+  /// Interprets a name that is not `isTracked`; tracked names need a slot.
   init(untracked name: UnsafeRawBufferPointer) {
     if let rest = ReadName.rest(of: name, after: ReadName.parameterPrefix) {
       self = rest.isEmpty ? .unknown : .parameter(nameOffset: name.count - rest.count)

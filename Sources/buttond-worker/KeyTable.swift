@@ -47,7 +47,7 @@ struct KeyTable: ~Copyable {
     return add(text, meaning(of: name, text, &replica))
   }
 
-  /// For one of the manifest's styles or handlers.
+  /// Interns one of the manifest's styles or handlers.
   mutating func internEntry(_ name: String) -> btn_key {
     let text = UTF8String(name)
     return keysByName[text] ?? add(text, .entry)

@@ -180,7 +180,7 @@ struct PassProperties: ~Copyable {
     return slots[Int(property.rawValue)].configured
   }
 
-  /// In the form in which a plugin reads it.
+  /// Returns the value in the form in which a plugin reads it.
   private mutating func plain(
     _ value: ChannelProperty, _ property: Property, _ traits: Traits
   ) -> btn_value {

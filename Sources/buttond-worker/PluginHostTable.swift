@@ -57,7 +57,7 @@ final class PluginHostTable {
     return Checks.placed(UnsafePointer(api), checks)
   }
 
-  /// From a plugin's first argument.
+  /// Returns the table behind a plugin's first argument.
   static func from(_ host: OpaquePointer?) -> PluginHostTable? {
     host.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
   }

@@ -56,7 +56,7 @@ struct Resolution: ~Copyable {
 
   // MARK: Around the plugin's calls
 
-  /// For one of the manifest's styles or handlers.
+  /// Interns one of the manifest's styles or handlers.
   mutating func internEntry(_ name: String) -> btn_key { keys.internEntry(name) }
 
   mutating func begin(sequence: UInt32, _ header: BatchHeader) {

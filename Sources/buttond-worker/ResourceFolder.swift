@@ -6,7 +6,7 @@ import PluginChannel
 ///
 /// What has been read stays in memory until the process ends.
 final class ResourceFolder {
-  /// Of all files together.
+  /// The limit for all files together.
   static let maximumBytes = 64 << 20
 
   private let mainThread = pthread_self()

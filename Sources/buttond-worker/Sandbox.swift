@@ -13,7 +13,7 @@ struct Sandbox {
 
   init(_ load: LoadFrame) { self.load = load }
 
-  /// In force.
+  /// The layers in force.
   var layers: SandboxLayers { SandboxLayers(rawValue: report.layers) }
 
   /// 0 without Landlock.

@@ -4,7 +4,7 @@ import Glibc
 /// and `LISTEN_FDS`. Its file belongs to the manager.
 struct ActivatedSocket {
   let descriptor: Int32
-  /// For people; an abstract address begins with `@`.
+  /// The path for people; an abstract address begins with `@`.
   let path: String
 
   private static let first: Int32 = 3

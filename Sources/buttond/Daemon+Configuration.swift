@@ -62,7 +62,7 @@ extension ConfigurationLoader {
 }
 
 extension ProtocolError {
-  /// In a reply; the log has all.
+  /// The most remarks in a reply; the log has all.
   private static let maximumRemarks = 5
 
   fileprivate init(_ error: ConfigurationError) {

@@ -8,9 +8,9 @@ import DaemonConfiguration
 struct DaemonArguments {
   enum Outcome {
     case run(DaemonOptions)
-    /// For standard output, with exit code 0.
+    /// Shows a text on standard output, with exit code 0.
     case show(String)
-    /// For standard error, with exit code 64.
+    /// Shows a text on standard error, with exit code 64.
     case misused(String)
   }
 
@@ -68,7 +68,7 @@ struct DaemonArguments {
   private var rest: ArraySlice<String>
   private var options = DaemonOptions()
 
-  /// Without the program's name.
+  /// Takes the arguments without the program's name.
   init(_ arguments: some Sequence<String>) { rest = ArraySlice(Array(arguments)) }
 
   mutating func read() -> Outcome {

@@ -15,7 +15,7 @@ struct LogLimiter {
   private var all = TokenBucket()
   private var suppressed: [String: Int] = [:]
 
-  /// In all.
+  /// The number of all suppressed messages.
   private(set) var suppressedCount = 0
 
   mutating func admits(_ source: String, now: UInt64) -> Bool {

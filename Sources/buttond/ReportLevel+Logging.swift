@@ -2,7 +2,7 @@ import Logging
 import Supervision
 
 extension ReportLevel {
-  /// In swift-log's words.
+  /// The level in swift-log's words.
   var level: Logger.Level {
     switch self {
     case .debug: .debug

@@ -32,7 +32,7 @@ final class RunningConfiguration {
   private var waiting: [(Outcome) -> Void] = []
   private var late: [(Outcome) -> Void] = []
 
-  /// In a reply.
+  /// The most warnings in a reply.
   private static let maximumWarnings = 100
 
   init(

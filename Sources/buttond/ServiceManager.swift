@@ -62,8 +62,8 @@ final class ServiceManager {
     }
   }
 
-  /// From now on the manager gets signs of life from the loop, so that they end when the loop
-  /// hangs.
+  /// Tells the manager that the daemon is ready. From now on it gets signs of life from the loop,
+  /// so that they end when the loop hangs.
   func ready(at path: String) {
     stopTimer()
     if !send("READY=1", "STATUS=listening on \(path)") {

@@ -52,12 +52,12 @@ struct Shutdown {
     case secondSignal, hang, noTimer
   }
 
-  /// From the first signal to the end of publishing.
+  /// The time from the first signal to the end of publishing.
   static let drainTime: UInt64 = 1_000
-  /// From the first signal until another one ends the daemon at once. Some tools send a signal
-  /// twice at the same moment, to the process and to its group.
+  /// The time from the first signal until another one ends the daemon at once. Some tools send a
+  /// signal twice at the same moment, to the process and to its group.
   static let patience: UInt64 = 500
-  /// From the first signal to the end, whatever hangs.
+  /// The time from the first signal to the end, whatever hangs.
   static let totalTime: UInt64 = 4_500
 
   private(set) var phase = Phase.starting

@@ -17,7 +17,7 @@ final class SourceBridge {
   private let loop: Loop
   /// Reused for every line of every source.
   private var changes = ChangeSet()
-  /// By source: the number with which it holds its lease.
+  /// The number with which each source holds its lease.
   private var feeds: [String: UInt32] = [:]
 
   init(_ host: SourceHost, _ service: Service, log: DaemonLog, loop: Loop) {

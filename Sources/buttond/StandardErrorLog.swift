@@ -62,7 +62,7 @@ struct StandardErrorLog: LogHandler {
     printable.withUTF8 { _ = Glibc.write(2, $0.baseAddress, $0.count) }
   }
 
-  /// Without quotes the value is distinguishable from what follows.
+  /// Whether the value, without quotes, is distinguishable from what follows.
   private static func isPlain(_ text: String) -> Bool {
     !text.isEmpty
       && !text.unicodeScalars.contains {

@@ -26,7 +26,7 @@ extension EngineContext {
     return nil
   }
 
-  /// In words, what sets a key that clients may not write; nil if they may.
+  /// Describes what sets a key that clients may not write; nil if they may.
   private func owner(of key: UTF8String) -> String? {
     if key.bytes.withUnsafeBytes({ clockKeys.owns($0) }) { return "is set by the clock" }
     if store.key(named: key).flatMap({ derived[$0] }) != nil {

@@ -12,7 +12,7 @@ struct ButtonOrder {
   private static let chunkSize = 512
   private(set) var chunks: [[ButtonSlot]] = []
 
-  /// At the first button whose id is equal or greater.
+  /// Returns the place of the first button whose id is equal or greater.
   func position(of id: UTF8String, _ records: [ButtonRecord?]) -> Position {
     // Find the last chunk whose first id is less or equal.
     let next = chunks.partitioningIndex { !isOrdered($0[0], before: id, records) }

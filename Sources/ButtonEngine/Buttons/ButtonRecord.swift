@@ -177,7 +177,7 @@ final class ButtonRecord {
     return mine.lane == others.lane && mine.style == others.style
   }
 
-  /// By which workers know the button.
+  /// Returns the handle by which workers know the button.
   func handle(_ slot: ButtonSlot) -> UInt64 { UInt64(generation) << 32 | UInt64(slot.rawValue) }
 
   // MARK: What the current round or, between rounds, the last one sees

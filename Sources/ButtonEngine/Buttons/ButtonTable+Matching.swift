@@ -45,7 +45,7 @@ extension ButtonTable {
     return stop == nil ? found : nil
   }
 
-  /// For a search that must be complete; unlimited for matches that need no search.
+  /// Returns the work for a search that must be complete; unlimited for matches that need none.
   func allowance(for match: Match) -> Int {
     match.isExact || match.isEverything ? .max : budget.searchAllowance
   }

@@ -143,7 +143,7 @@ final class ButtonTable {
 
   func count(of lane: LaneID) -> Int { roster.count(of: lane) }
 
-  /// In no particular order; `body` must not define or remove buttons.
+  /// Visits the lane's buttons in no particular order; `body` must not define or remove buttons.
   func forEachButton(of lane: LaneID, _ body: (ButtonSlot, ButtonRecord) -> Void) {
     for slot in roster[lane] {
       if let record = self[slot] { body(slot, record) }
@@ -153,10 +153,10 @@ final class ButtonTable {
   /// In no particular order.
   func slots(of lane: LaneID) -> [ButtonSlot] { roster[lane] }
 
-  /// Those routed through the lane, and those that name a plugin but have no route.
+  /// Returns the buttons routed through the lane, and those that name a plugin but have no route.
   func slots(reroutedWith lane: LaneID) -> [ButtonSlot] { roster[lane] + roster[.builtIn] }
 
-  /// Those that name a plugin but have no route.
+  /// The buttons that name a plugin but have no route.
   var unroutedSlots: [ButtonSlot] { roster[.builtIn] }
 
   var allSlots: [ButtonSlot] {
@@ -195,7 +195,7 @@ final class ButtonTable {
     name.bytes.withUnsafeBytes { store.key(named: $0) }.flatMap { store.value(of: $0) }
   }
 
-  /// From the newest state or, while the store shows that, the committed one.
+  /// Updates from the newest state or, while the store shows that, the committed one.
   func updateLatestState(_ record: ButtonRecord) {
     // A constant of the definition would be a copy of it.
     var state = ControlState.normal
@@ -233,12 +233,12 @@ final class ButtonTable {
     return isOn(record.definition.isEnabled, boundTo: record.bindings?.isEnabled)
   }
 
-  /// In the newest state.
+  /// Whether the button is hidden in the newest state.
   func isHidden(_ record: ButtonRecord) -> Bool {
     isOn(record.definition.isHidden, boundTo: record.bindings?.isHidden)
   }
 
-  /// In the newest state.
+  /// Returns the menu in the newest state.
   func menu(of record: ButtonRecord) -> [MenuItem] {
     record.bindings?.parts(store, derived).menu ?? record.definition.menu
   }
@@ -255,7 +255,7 @@ final class ButtonTable {
     return nil
   }
 
-  /// By its definition in the newest state, or by its plugins' answers.
+  /// Whether the definition in the newest state, or else a plugin's answer, says so.
   private func isBusy(_ record: ButtonRecord) -> Bool {
     if isOn(record.definition.isBusy, boundTo: record.bindings?.isBusy) { return true }
     for answer in record.answers.reversed() {

@@ -52,7 +52,7 @@ final class Committer {
     return revision
   }
 
-  /// For plugins that came or went, which writes nothing.
+  /// Settles held presses after plugins came or went, which writes nothing.
   func finish() {
     if presses.areHeld { settle() }
   }

@@ -50,7 +50,7 @@ package enum ChangeOrigin {
 /// What a change of definitions did.
 package struct DefinitionReceipt {
   package let revision: UInt64
-  /// Those that were defined.
+  /// The removed groups that were defined.
   package let removedGroups: [UTF8String]
   package let removedButtons: [UTF8String]
 }

@@ -129,7 +129,7 @@ extension ClientLedger {
     subscriptionBytes + spec.match.keptBytes + spec.match.ids.count * WatcherIndex.bytesPerName
   }
 
-  /// In the index, without its name.
+  /// The cost of a watched key in the index, without its name.
   private static let bytesPerWatchedKey = WatcherIndex.bytesPerName + 4
 
   package static func bytes(of spec: StateSubscriptionSpec) -> Int {

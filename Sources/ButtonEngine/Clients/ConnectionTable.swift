@@ -12,7 +12,7 @@ struct Connection {
 final class ConnectionTable {
   private var entries: [Connection?] = []
   private(set) var blockedCount = 0
-  /// Those to catch up between two frames.
+  /// The connections to catch up between two frames.
   private var lagging: [ConnectionID] = []
 
   var hasLagging: Bool { !lagging.isEmpty }

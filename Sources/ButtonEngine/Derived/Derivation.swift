@@ -21,7 +21,7 @@ package struct Derivation: Sendable {
     try self.init(text, within: limits, steps: &steps)
   }
 
-  /// For a text that was accepted before, whatever the limits are now.
+  /// Compiles a text that was accepted before, whatever the limits are now.
   package init(kept text: ExpressionText) throws(ExpressionError) {
     try self.init(text, within: .ceiling)
   }

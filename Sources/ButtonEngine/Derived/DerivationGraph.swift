@@ -3,7 +3,7 @@ import ButtonStore
 
 /// Which keys are derived, and which of them read which.
 struct DerivationGraph {
-  /// Those that read a key, including some that are no longer defined.
+  /// The readers of a key, including some that are no longer defined.
   private struct Readers {
     var entries: [DerivedKey] = []
     var goneCount = 0

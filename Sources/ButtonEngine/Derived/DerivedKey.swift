@@ -24,7 +24,7 @@ final class DerivedKey {
   var failure: ExpressionFailure?
   /// As of the last commit, for a hidden key that was written since.
   var committedFailure: ExpressionFailure?
-  /// Of the last evaluation.
+  /// The steps that the last evaluation took.
   var steps = 0
   /// The revision of its definition.
   var definedAt: UInt64 = 0

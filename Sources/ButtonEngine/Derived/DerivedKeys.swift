@@ -19,11 +19,11 @@ final class DerivedKeys {
   private var lowestRank = 0
   /// Makes the failures of hidden keys distinct.
   private var failureNumber: UInt64 = 0
-  /// In this tick.
+  /// The evaluation steps left in this tick.
   private var stepsLeft: Int
-  /// Those for which the tick had too few steps; the next tick evaluates them.
+  /// The keys for which the tick had too few steps; the next tick evaluates them.
   private var late: [DerivedKey] = []
-  /// Those defined or removed since they were last taken.
+  /// The keys defined or removed since they were last taken.
   private var redefined: [KeyID] = []
   /// By name; nil since a definition came or went.
   private var ordered: [(name: UTF8String, entry: DerivedKey)]?
@@ -32,7 +32,7 @@ final class DerivedKeys {
   private(set) var isEmpty = true
   /// The bytes of actions' programs.
   private var actionBytes = 0
-  /// Without hidden ones.
+  /// The number of failures, without hidden keys.
   private(set) var failureCount = 0
   private var unlistedCount = 0
 
@@ -54,7 +54,7 @@ final class DerivedKeys {
     for entry in graph.keys.values { enqueue(entry) }
   }
 
-  /// Without hidden ones.
+  /// The number of keys, without hidden ones.
   var count: Int { graph.keys.count - unlistedCount }
 
   /// Includes actions' programs.
@@ -63,7 +63,7 @@ final class DerivedKeys {
   /// Nil if the key is not derived.
   subscript(key: KeyID) -> DerivedKey? { isEmpty ? nil : graph.keys[key] }
 
-  /// Those that clients named, after `after`, ordered by name.
+  /// Returns the keys that clients named, after `after`, ordered by name.
   func inOrder(after: UTF8String? = nil) -> ArraySlice<(name: UTF8String, entry: DerivedKey)> {
     let list: [(name: UTF8String, entry: DerivedKey)]
     if let ordered {
@@ -88,7 +88,7 @@ final class DerivedKeys {
     self[key].flatMap { $0.isUnlisted ? $0.inputs : nil }
   }
 
-  /// Those that follow from `keys`, directly or through others.
+  /// Returns the keys that follow from `keys`, directly or through others.
   func dependents(of keys: [KeyID]) -> [KeyID] {
     var found: [KeyID] = []
     var seen = KeySet()
@@ -304,7 +304,7 @@ final class DerivedKeys {
 
   var areRedefined: Bool { !redefined.isEmpty }
 
-  /// Those since the last call; they may follow from other lost keys now.
+  /// Returns the keys redefined since the last call; they may follow from other lost keys now.
   func takeRedefined() -> [KeyID] {
     defer { redefined = [] }
     return redefined

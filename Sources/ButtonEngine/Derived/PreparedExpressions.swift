@@ -6,7 +6,7 @@ import ButtonProtocol
 package final class PreparedExpressions {
   /// The results are of no use under others.
   let limits: ExpressionLimits
-  /// Of different expressions; one that reads many keys counts as several.
+  /// The number of different expressions; one that reads many keys counts as several.
   package private(set) var count: Int
   /// Beyond this count the requests are refused.
   private let most: Int

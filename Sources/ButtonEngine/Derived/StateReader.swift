@@ -19,7 +19,7 @@ package struct NamedStateReader: ExpressionSource {
   let store: Store
   let leases: Leases
   let keys: [ExpressionKey]
-  /// In a rotation's action, the value of the name `delta`: the steps that the button is turned by.
+  /// The value of the name `delta` in a rotation's action: the steps that the button is turned by.
   var delta: Int?
 
   package func value(at slot: Int) -> StateValue? {

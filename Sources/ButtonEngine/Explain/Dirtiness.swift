@@ -21,7 +21,7 @@ struct Dirtiness {
     /// Its group was defined or removed.
     static let group = Causes(rawValue: 128)
 
-    /// On the wire, in the order of the bits.
+    /// The names on the wire, in the order of the bits.
     var names: [String] {
       let all: [(Causes, String)] = [
         (.definition, "definition"), (.press, "press"), (.request, "request"),
@@ -37,7 +37,7 @@ struct Dirtiness {
   /// The commit whose changed keys made it dirty; 0 if no key did.
   private(set) var commit: UInt64 = 0
   private(set) var causes: Causes = []
-  /// Those since then.
+  /// The causes since then.
   private var next: Causes = []
 
   mutating func add(_ cause: Causes) { next.insert(cause) }

@@ -32,8 +32,8 @@ struct ExplainQuery {
   /// Where the style and handler run.
   let stage: Int
   let lane: LaneID
-  /// Of the query's batch.
+  /// The sequence number of the query's batch.
   let sequence: UInt32
-  /// Of the button's definition.
+  /// The generation of the button's definition.
   let generation: UInt32
 }

@@ -18,7 +18,7 @@ final class Explainer {
   private let traitSets: TraitSetTable
   private let batches: BatchWriter
   private let properties: PropertyExplainer
-  /// Those that wait for a worker to run a style alone.
+  /// The queries that wait for a worker to run a style alone.
   private var queries: [ExplainQuery] = []
 
   var asked: [Ticket] { queries.map(\.ticket) }

@@ -32,7 +32,7 @@ final class ButtonSubscription {
   let form: UpdateForm
   /// What the members in step have received.
   let holder: ReceiverKnowledge
-  /// Between two frames, in nanoseconds; 0 without a rate limit.
+  /// The time between two frames, in nanoseconds; 0 without a rate limit.
   let minimumInterval: UInt64
   /// In the order of ``everybody``.
   var members: [Member] = []
@@ -74,7 +74,7 @@ final class ButtonSubscription {
     return [UInt8](writer.bytes)
   }
 
-  /// In step with the others.
+  /// Adds a connection that is in step with the others.
   func join(_ connection: ConnectionID) {
     members.append(Member(connection: connection))
     everybody.append(connection)

@@ -22,7 +22,7 @@ final class ChangeFinder {
   /// Whether removals after a serial are forgotten: a client with that cursor needs a snapshot.
   func isForgotten(_ serial: UInt64) -> Bool { serial < tombstones.forgottenSerial }
 
-  /// Of the newest change up to and including a frame; nil if removals since are forgotten.
+  /// Finds the last change up to and including a frame; nil if removals since are forgotten.
   func serial(upTo frame: UInt64, traitSet: Int) -> UInt64? {
     if let forgotten = tombstones.forgottenTick, frame < forgotten { return nil }
     var steps = 0
@@ -57,7 +57,7 @@ final class ChangeFinder {
     return (found, cut)
   }
 
-  /// Those whose looks have changed for members that were sent everything up to `serial`.
+  /// Returns buttons whose looks have changed for members that were sent everything up to `serial`.
   func changedButtons(of entry: ButtonSubscription, after serial: UInt64) -> [ButtonSlot] {
     var found: [LookChange] = []
     _ = appendChanges(entry, after: serial, goneAfter: serial, within: .none, to: &found)

@@ -56,7 +56,7 @@ extension FramePublisher {
     return next
   }
 
-  /// For clients that hold exactly the looks at `cursor`, includes the patch and transaction from
+  /// Includes, for clients that hold exactly the looks at `cursor`, the patch and transaction from
   /// theirs to this one.
   func writeRecord(
     _ slot: ButtonSlot, _ traitSet: Int, heldUpTo cursor: UInt64? = nil,

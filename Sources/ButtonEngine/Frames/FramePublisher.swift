@@ -14,7 +14,7 @@ final class FramePublisher {
   let connections: ConnectionTable
   let subscriptions: ButtonSubscriptions
   let changes: ChangeFinder
-  /// Of looks kept to make patches for rate-limited subscriptions.
+  /// The size of the looks kept to make patches for rate-limited subscriptions.
   private(set) var sentLookBytes = 0
   /// Lines for clients that catch up in this turn; those that lack the same changes share one.
   private var catchUps: [CatchUp: SentPart] = [:]
@@ -275,8 +275,8 @@ final class FramePublisher {
     entry.sentLooks = [:]
   }
 
-  /// For all subscriptions together.
+  /// The limit for all subscriptions together.
   private static let maximumHeldLookBytes = 16 << 20
-  /// Of a kept look besides its appearance.
+  /// The cost of a kept look besides its appearance.
   private static let sentLookBytes = 96
 }

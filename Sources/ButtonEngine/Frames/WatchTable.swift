@@ -11,7 +11,7 @@ struct WatchTable {
   private static let rememberedChanges = 8
   /// Matching a button against more globs than this costs more than finding its list again.
   private static let fewGlobs = 4
-  /// In all lists; beyond that all lists are dropped and found again.
+  /// The limit for all lists together; beyond it all lists are dropped and found again.
   private static let maximumIndices = 1 << 20
 
   private var index = MatchIndex()

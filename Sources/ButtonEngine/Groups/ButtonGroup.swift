@@ -72,7 +72,7 @@ final class GroupTable {
     dropIfUnused(group)
   }
 
-  /// Of the names after `name` in ``definedNames``.
+  /// Returns the places of the names after `name` in ``definedNames``.
   func places(after name: UTF8String?) -> Range<Int> {
     guard let name else { return definedNames.indices }
     return definedNames.partitioningIndex { $0 > name }..<definedNames.count

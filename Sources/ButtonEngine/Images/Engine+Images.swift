@@ -14,7 +14,7 @@ extension Engine {
     context.images.after(name?.text)
   }
 
-  /// Without effect if the image is there.
+  /// Stores the image, unless it is there already.
   package func put(_ image: StoredImage) throws(EngineError) {
     let name = image.listing.image.text
     if context.images[name] != nil { return }

@@ -15,7 +15,7 @@ package struct StoredImage: Hashable, Sendable {
   package var byteCount: Int { data.count + StoredImage.overhead }
 
   package static let mostFileBytes = ImageFile.maximumBytes
-  /// Of ``data``.
+  /// The longest ``data``, in bytes.
   package static let mostBytes = (ImageFile.maximumBytes + 2) / 3 * 4
 
   /// Checks the file in a Base64 text.

@@ -35,7 +35,7 @@ final class DurabilityGate {
   /// See ``Engine/unsavedCount``.
   var unsavedCount: Int { unwrittenCount + journal.underWay }
 
-  /// Those that no group has yet.
+  /// The number of entries that no group has yet.
   private var unwrittenCount: Int { store.unsavedCount + unsaved.count }
 
   /// The group that has everything applied so far, also what makes no revision; it will be written.
@@ -184,7 +184,7 @@ final class DurabilityGate {
     name.bytes.withUnsafeBytes { group.append(group: $0, definitionText, revision: revision) }
   }
 
-  /// In the writer; nil, which removes the entry, if that is empty.
+  /// The definition in the writer; nil, which removes the entry, if the writer is empty.
   private var definitionText: UnsafeRawBufferPointer? {
     context.writer.count == 0 ? nil : context.writer.bytes
   }

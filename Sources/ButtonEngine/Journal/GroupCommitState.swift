@@ -6,7 +6,7 @@ import ButtonProtocol
 struct GroupCommitState {
   /// Something that waits until everything applied before it is in the journal.
   struct Deferred {
-    /// That it waits for.
+    /// The group that it waits for.
     let group: UInt64
     let whenKept: EngineAction
     /// Done instead if the group cannot be written.

@@ -6,15 +6,15 @@ import JSONRPC
 /// The restored content of the journal with its definitions parsed, which takes about as long as
 /// restoring and does not need the engine.
 package struct ParsedGroup: Sendable {
-  /// For what needs no parsing.
+  /// The journal's group, for what needs no parsing.
   let group: JournalGroup
-  /// With the JSON length and the revision of each definition.
+  /// The buttons' definitions, each with its JSON length and revision.
   private(set) var buttons: [(definition: ButtonDefinition, bytes: Int, revision: UInt64)] = []
-  /// With the JSON length and the revision of each definition.
+  /// The groups' definitions, each with its JSON length and revision.
   private(set) var groups: [(definition: GroupDefinition, bytes: Int, revision: UInt64)] = []
-  /// With the revision of each definition.
+  /// The derivations, each with its revision.
   private(set) var derivedKeys: [(name: UTF8String, derivation: Derivation, revision: UInt64)] = []
-  /// Those that this version does not understand.
+  /// The definitions that this version does not understand.
   private(set) var unusable: [(id: UTF8String, definition: StateValue)] = []
   private(set) var images: [StoredImage] = []
   /// About definitions that are left out.

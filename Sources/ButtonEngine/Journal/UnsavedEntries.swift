@@ -19,7 +19,7 @@ final class UnsavedEntries {
   /// Has the next group get an entry that the journal may have.
   func insert(_ name: EntryName) { if areKept { names[name] = true } }
 
-  /// For a definition that replaces another; nil stands for no definition. Those of files are not
+  /// Notes a definition that replaces another; nil stands for no definition. Those of files are not
   /// journaled: each start reads them again.
   func insert(_ name: EntryName, replacing wasFromFile: Bool?, isFromFile: Bool?) {
     guard areKept else { return }

@@ -72,7 +72,7 @@ struct LeaseTable {
 }
 
 extension Sequence {
-  /// In order: what sorting all elements would put first.
+  /// Returns, in order, the elements that sorting all would put first.
   fileprivate func smallest(
     _ count: Int, by isBefore: (Element, Element) -> Bool
   ) -> [Element] {

@@ -18,7 +18,7 @@ extension Leases {
     return keysOfSource.map { LeaseFeed(source: $0, keys: $1.sorted()) }.sorted()
   }
 
-  /// Of a hold that has just fallen silent; nil if it feeds no key.
+  /// Describes the silence of a hold that has just fallen silent; nil if it feeds no key.
   func silence(of hold: Hold) -> TimedChange? {
     guard let leased = hold.keys.first, let lease = leases[hold.lease] else { return nil }
     return .silence(lease: lease.name, holder: hold.holder, key: store.name(of: leased.key))

@@ -44,7 +44,7 @@ extension Leases {
     }
   }
 
-  /// For a holder that has no part of the lease yet.
+  /// Checks the limits for a holder that has no part of the lease yet.
   private func checkPlace(
     _ claim: LeaseClaim, _ settings: EngineSettings
   ) throws(EngineError) {

@@ -62,10 +62,10 @@ final class Leases {
   private var freeHolds: [Int] = []
   private(set) var keys = KeyMap<LeasedKey>()
 
-  /// In the newest state.
+  /// The number of keys that are lost in the newest state.
   private(set) var lostCount = 0
   private var marks = LostMarks()
-  /// Those written since ``takeFreshQualities()``.
+  /// The quality keys written since ``takeFreshQualities()``.
   private(set) var freshQualities: [KeyID] = []
   /// No hold is silent for too long before this time.
   var firstDeadline: UInt64?
@@ -90,7 +90,7 @@ final class Leases {
 
   var hasNewMarks: Bool { marks.hasNew }
 
-  /// In the newest state.
+  /// Whether the key is lost in the newest state.
   func isLost(_ key: KeyID) -> Bool { lostCount > 0 && keys[key]?.isLost == true }
 
   func name(ofLeaseOf key: KeyID) -> UTF8String? { keys[key].flatMap { leases[$0.lease]?.name } }

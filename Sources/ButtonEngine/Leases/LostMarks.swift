@@ -25,7 +25,7 @@ struct LostMarks {
 
   /// What a commit makes of the marks.
   struct Committed {
-    /// Those that were lost or came back.
+    /// The keys that were lost or came back.
     var changed: [KeyID] = []
     /// Also those that came back and were lost again meanwhile, perhaps with another lease.
     var marked: [KeyID] = []

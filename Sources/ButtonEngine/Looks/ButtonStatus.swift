@@ -3,7 +3,7 @@ package import ButtonProtocol
 
 /// Why a button lacks its plugin's look for the present state, or shows state that nothing feeds.
 package struct ButtonStatus: Hashable, Sendable {
-  /// In the protocol's words.
+  /// The reason in the protocol's words.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     case pluginStarting, pluginCrashed, pluginHung, pluginDisabled, pluginMissing, handlerFailed
     case quarantined, poisoned
@@ -35,7 +35,7 @@ package struct ButtonStatus: Hashable, Sendable {
     self.since = since
   }
 
-  /// For a button that reads a scope which is out of reach.
+  /// Creates the status of a button that reads a scope which is out of reach.
   init(scope: String, message: String, since: UInt64) {
     isStale = true
     isFallback = false

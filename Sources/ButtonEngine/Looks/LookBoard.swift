@@ -25,11 +25,11 @@ final class LookBoard {
     let lost: LostKeys?
   }
 
-  /// Of buttons whose status has changed since the last frame.
+  /// What was last published of buttons whose status has changed since the last frame.
   private var savedStatuses: [SavedStatus] = []
-  /// Those found last: mostly, the next button reads the same.
+  /// The lost keys found last: mostly, the next button reads the same.
   private var lastLost: LostKeys?
-  /// Those whose plugin is down, oldest first.
+  /// The buttons whose plugin is down, oldest first.
   private var stale: [(slot: ButtonSlot, since: UInt64)] = []
 
   init(
@@ -79,7 +79,7 @@ final class LookBoard {
     subscriptions.touch(slot, record, publishedSerial: clock.publishedSerial)
   }
 
-  /// For a change of a settled button that its plugins do not read.
+  /// Redraws a settled button after a change that its plugins do not read.
   func redraw(_ slot: ButtonSlot, _ record: ButtonRecord) {
     for case let set? in traitSets.all {
       guard let look = set.looks[slot] else { continue }
@@ -148,7 +148,7 @@ final class LookBoard {
       to: slot)
   }
 
-  /// For plugins and bindings. Notifies subscribers even if the appearance stays.
+  /// Sets the status of plugins and bindings. Notifies subscribers even if the appearance stays.
   func setStatus(_ slot: ButtonSlot, _ record: ButtonRecord, _ status: ButtonStatus?) {
     if status == nil, !record.hasStatus, record.bindings == nil, record.definedGroup == nil {
       return
@@ -232,7 +232,7 @@ final class LookBoard {
     }
   }
 
-  /// For a change of something else; `isBack` says that this reverted to what clients know.
+  /// Renews looks after another change; `isBack` says that this reverted to what clients know.
   func renewLooks(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ kinds: LookTable.ChangeKinds, isBack: Bool = false
   ) {
@@ -348,7 +348,7 @@ final class LookBoard {
     stale.removeFirst(due.count)
   }
 
-  /// For a lane that is down or has not answered yet.
+  /// Returns the status for a lane that is down or has not answered yet.
   func status(of lane: Lane, _ record: ButtonRecord) -> ButtonStatus {
     let hasAnswer = !record.answers.isEmpty
     let plugin = lane.descriptor.id

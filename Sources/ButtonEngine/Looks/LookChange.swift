@@ -15,9 +15,9 @@ struct LookChange {
 
 /// Where an incomplete list of changes ends.
 struct LookCut {
-  /// Of the last change in the list.
+  /// The serial of the last change in the list.
   let serial: UInt64
-  /// Of that change; nil if it was removed.
+  /// The button of that change; nil if it was removed.
   let slot: ButtonSlot?
 }
 
@@ -32,7 +32,7 @@ extension LookCut {
 struct SearchBound {
   /// In units of work.
   let work: Int
-  /// Of looks.
+  /// The size of looks.
   let bytes: Int
 
   static let none = SearchBound(work: .max, bytes: .max)

@@ -7,7 +7,7 @@ struct LookOrigin {
   let recordSerial: UInt64
   let groupSerial: UInt64
   let transaction: LookTransaction?
-  /// In the buffer; nil if the appearance was not kept.
+  /// The appearance's place in the buffer; nil if it was not kept.
   fileprivate(set) var bytes: Range<Int>?
 }
 
@@ -18,8 +18,8 @@ struct LookOrigins {
   private var origins: [LookOrigin] = []
   private var bytes: [UInt8] = []
 
-  /// For the appearances of one frame. Beyond it, looks that change back are sent again, and all
-  /// looks are sent whole.
+  /// The room for the appearances of one frame. Beyond it, looks that change back are sent again,
+  /// and all looks are sent whole.
   static let maximumBytes = 16 << 20
 
   /// What is kept from frame to frame, for some 12,000 looks. Frames that need more ask the system
@@ -31,7 +31,7 @@ struct LookOrigins {
     Int(index) < origins.count ? origins[Int(index)] : nil
   }
 
-  /// Without counting a reference to the rest of the origin.
+  /// The serials alone, read without counting a reference to the rest of the origin.
   struct Serials {
     let record: UInt64
     let group: UInt64

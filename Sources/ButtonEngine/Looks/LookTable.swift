@@ -7,16 +7,16 @@ struct LookTable: ~Copyable {
   struct Look {
     /// As JSON; empty if the button has no look yet.
     fileprivate(set) var appearance: [UInt8] = []
-    /// That of the last change, unique across all trait sets; 0 if the button has no look.
+    /// The serial of the last change, unique across all trait sets; 0 if the button has no look.
     var serial: UInt64 = 0
-    /// That of the last change that clients are sent; ``serial`` is later if the button has joined
-    /// a group since, or its look has changed and changed back within one frame.
+    /// The serial of the last change that clients are sent; ``serial`` is later if the button has
+    /// joined a group since, or its look has changed and changed back within one frame.
     fileprivate(set) var recordSerial: UInt64 = 0
     /// The same for subscribers to the button's group: joining it counts as a change.
     fileprivate(set) var groupSerial: UInt64 = 0
     /// The frame that publishes, or published, the look.
     var tick: UInt64 = 0
-    /// Of the state that plugins saw; 0 if none took part.
+    /// The revision of the state that plugins saw; 0 if none took part.
     var revision: UInt64 = 0
     /// Nil if unspecified.
     fileprivate(set) var transaction: LookTransaction?
@@ -34,7 +34,7 @@ struct LookTable: ~Copyable {
     let rawValue: UInt8
 
     static let isHighlighted = Flags(rawValue: 1)
-    /// In the look that clients were sent before.
+    /// The button was highlighted in the look that clients were sent before.
     static let wasHighlighted = Flags(rawValue: 2)
     /// Clients were sent an earlier look.
     static let isChange = Flags(rawValue: 4)
@@ -77,7 +77,7 @@ struct LookTable: ~Copyable {
     return looks[index]
   }
 
-  /// In place; the button must have a look.
+  /// Yields the look in place; the button must have one.
   subscript(existing slot: ButtonSlot) -> Look {
     _read { yield looks[Int(slot.rawValue)] }
   }
@@ -233,7 +233,7 @@ struct LookTable: ~Copyable {
 
   mutating func endFrame() { origins.removeAll() }
 
-  /// Of the newest look up to frame `tick`, 0 without one; adds the steps taken to `steps`.
+  /// Finds the newest look up to frame `tick`, 0 without one; adds the steps taken to `steps`.
   func serial(upTo tick: UInt64, _ steps: inout Int) -> UInt64 {
     var index = newest
     while index != LookTable.none {
@@ -320,7 +320,7 @@ extension LookTable.Look {
     groupSerial = isNews || kinds.contains(.group) ? serial : origin?.group ?? serial
   }
 
-  /// For a client that was sent everything up to `serial`.
+  /// Whether the look is news to a client that was sent everything up to `serial`.
   func isNews(after serial: UInt64, to holder: ReceiverKnowledge) -> Bool {
     switch holder {
     case .ids: recordSerial > serial

@@ -12,6 +12,6 @@ final class LookTransaction {
     self.end = end
   }
 
-  /// For a client that was sent everything up to `serial`.
+  /// Whether it applies to a client that was sent everything up to `serial`.
   func isFor(_ serial: UInt64) -> Bool { start <= serial && serial < end }
 }

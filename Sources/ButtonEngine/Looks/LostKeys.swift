@@ -6,11 +6,11 @@ final class LostKeys {
 
   /// The first ones, ordered by name.
   let names: [UTF8String]
-  /// Of all.
+  /// The number of all lost keys.
   let count: Int
-  /// Of the first key.
+  /// The lease of the first key.
   let lease: UTF8String?
-  /// From this tick on the button has read some lost key.
+  /// The tick from which on the button has read some lost key.
   let since: UInt64
 
   /// The first one that the button reads and that is out of reach, and why.

@@ -50,7 +50,7 @@ struct Tombstones {
     }
   }
 
-  /// Of the newest entry up to frame `tick`, 0 without one; adds the steps taken to `steps`.
+  /// Finds the newest entry up to frame `tick`, 0 without one; adds the steps taken to `steps`.
   func serial(upTo tick: UInt64, _ steps: inout Int) -> UInt64 {
     var left = ring.count
     while left > 0 {

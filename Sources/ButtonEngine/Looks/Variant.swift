@@ -4,12 +4,12 @@ import PluginChannel
 
 /// Trait sets for which earlier lanes gave the same result: the next lane is asked once for all.
 struct Variant {
-  /// That of one of the sets.
+  /// The id of one of the sets.
   let traitSet: UInt64
   /// A bit for each set in use, in the order in which batches list them.
   var traitMask: UInt16
 
-  /// For all `count` sets.
+  /// Returns the variant for all `count` sets.
   static func usual(_ count: Int) -> Variant {
     Variant(
       traitSet: TraitSet.defaultID, traitMask: UInt16(truncatingIfNeeded: (1 << count) - 1))

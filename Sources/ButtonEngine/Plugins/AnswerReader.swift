@@ -46,7 +46,7 @@ final class AnswerReader {
       }
   }
 
-  /// By trait set if the answer depends on traits or the item was sent for some sets only.
+  /// Splits by trait set if the answer depends on traits or the item was sent for some sets only.
   func passes(
     _ answer: AnswerItem, _ item: Lane.Item, _ chunk: Lane.Chunk
   ) -> StageAnswer.Passes {
@@ -70,7 +70,7 @@ final class AnswerReader {
     return .perTraitSet(found)
   }
 
-  /// For a button that was sent alone and for one trait set; nil if the plugin failed.
+  /// Returns the pass of a button sent alone and for one trait set; nil if the plugin failed.
   func singlePass() -> AnswerPass? {
     guard let item = decoder.items.first, item.status >= 0 else { return nil }
     return decoder.passes[item.passes].first

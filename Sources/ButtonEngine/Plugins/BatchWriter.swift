@@ -22,7 +22,7 @@ final class BatchWriter {
     self.traitSets = traitSets
   }
 
-  /// Without buttons.
+  /// Sends a batch without buttons.
   func sendKeys(_ lane: Lane) {
     if lane.pendingKeys.isEmpty { return }
     var items: [Lane.Item] = []
@@ -67,8 +67,8 @@ final class BatchWriter {
     for case let set? in traitSets.all { encoder.add(set.batchTraits) }
   }
 
-  /// To accompany a pointer event: the button alone at one of its stages, in the default traits;
-  /// nil if it does not fit. Pending state changes are sent before.
+  /// Writes the batch that accompanies a pointer event: the button alone at one of its stages, in
+  /// the default traits; nil if it does not fit. Sends pending state changes before.
   func singleBatch(_ slot: ButtonSlot, _ record: ButtonRecord, stage: Int) -> [UInt8]? {
     let entry = record.stages[stage]
     let lane = lanes[entry.lane]
@@ -89,7 +89,7 @@ final class BatchWriter {
     return true
   }
 
-  /// With the configuration as the earlier stages left it; false if the batch is full.
+  /// Adds the button, configured as the earlier stages left it; false if the batch is full.
   func addItem(
     _ slot: ButtonSlot, _ record: ButtonRecord, _ stage: ButtonRecord.Stage, _ variant: Variant,
     over round: [StageAnswer], handle: UInt64? = nil
@@ -111,7 +111,7 @@ final class BatchWriter {
       tints: record.tint == nil ? [] : tints(of: record))
   }
 
-  /// On each display in use.
+  /// Returns the button's tint on each display in use.
   private func tints(of record: ButtonRecord) -> [UInt32] {
     traitSets.all.compactMap { $0?.resolved(for: record.tint).tint }
   }

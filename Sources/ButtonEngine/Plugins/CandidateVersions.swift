@@ -78,7 +78,7 @@ final class CandidateVersions {
     return lanes
   }
 
-  /// For the candidates that were sent their buttons.
+  /// Tells the candidates that were sent their buttons.
   func tellOfCommit() {
     for candidate in candidates where candidate.isSent { feed.tellOfCommit(to: candidate.lane) }
   }

@@ -3,7 +3,7 @@ import ButtonStore
 
 /// Which plugins' workers may read a key, found when it first changes; two bytes per key.
 struct KeyAudiences {
-  /// By a key's number, the index of its audience; 0 where it is not known.
+  /// The index of each key's audience, by the key's number; 0 where it is not known.
   private var indices: [UInt16] = []
   /// The distinct audiences, after a placeholder for the index 0 and the one that is nobody.
   private var audiences: [[Lane]] = [[], []]

@@ -20,7 +20,7 @@ final class Lane {
     /// The commit whose values the worker sees while it answers.
     let commit: UInt64
     let revision: UInt64
-    /// In which it was sent.
+    /// The tick in which it was sent.
     let tick: UInt64
     let traitSets: [UInt64]
     /// No tick waits for it: it only contains keys, or a query for an explanation.
@@ -31,7 +31,7 @@ final class Lane {
   let id: LaneID
   var descriptor: PluginDescriptor { didSet { reads = Lane.patterns(descriptor) } }
   var status = PluginStatus(state: .starting)
-  /// Of the state that its worker is sent.
+  /// The patterns of the state that its worker is sent.
   private(set) var reads: [ReadPattern]
   var isOnTrial = false
   /// The worker has completed its handshake and is running.
@@ -48,7 +48,7 @@ final class Lane {
   var graceEnds: UInt64
   /// The worker is down, the grace period over, and its buttons' status says so.
   var isGivenUp = false
-  /// To be sent. May contain buttons that no longer wait, and duplicates.
+  /// The buttons to be sent. May contain some that no longer wait, and duplicates.
   var queue: [ButtonSlot] = []
   /// It is in ``LaneTable/active``.
   var isActive = false
@@ -68,7 +68,7 @@ final class Lane {
   private var namedKeys = KeySet()
   private(set) var namedKeyCount = 0
   var nextSequence: UInt32 = 1
-  /// In the plugin's code.
+  /// Time spent in the plugin's code.
   var handlerMicroseconds: UInt64 = 0
 
   init(_ id: LaneID, descriptor: PluginDescriptor, graceEnds: UInt64) {
@@ -135,7 +135,7 @@ final class Lane {
   /// Whether the worker was sent the key. Only ids in use are sent.
   func wasTold(_ number: UInt32) -> Bool { announcedKeys.contains(KeyID(rawValue: number)) }
 
-  /// By full name. Covers the theme, the pointer, and the manifest's state with its quality.
+  /// Takes a full name; covers the theme, the pointer, and the manifest's state with its quality.
   func mayRead(_ name: UTF8String) -> Bool {
     name.bytes.withUnsafeBytes { name in
       ReadName.themePath(name) != nil || ReadName.isHover(name)
@@ -143,7 +143,7 @@ final class Lane {
     }
   }
 
-  /// For the theme, and the manifest's state with its quality; not for bindings and the pointer.
+  /// Covers the theme, and the manifest's state with its quality; not bindings and the pointer.
   func covers(_ key: KeyID, in store: Store) -> Bool {
     store.withName(of: key) { name in
       if !HiddenKey.isName(name) { return reads.contains { $0.covers(stateKey: name) } }
@@ -178,7 +178,7 @@ final class Lane {
 }
 
 extension Lane {
-  /// For a button's status.
+  /// The reason to give in a button's status.
   var reason: ButtonStatus.Reason {
     if isStarting { return .pluginStarting }
     return switch status.state {
@@ -191,7 +191,7 @@ extension Lane {
     }
   }
 
-  /// To follow the plugin's name.
+  /// What a message says after the plugin's name.
   var downDescription: String {
     isReady ? "has not answered in time" : "is \(status.state.rawValue)"
   }

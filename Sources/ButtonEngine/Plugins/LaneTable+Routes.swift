@@ -2,7 +2,7 @@ import ButtonModel
 import ButtonProtocol
 
 extension LaneTable {
-  /// Without a route, says why.
+  /// Routes the definition or, without a route, says why.
   func lenientRoute(_ definition: ButtonDefinition) -> Route {
     do {
       return try route(definition, index: 0)
@@ -60,7 +60,7 @@ extension LaneTable {
     return route
   }
 
-  /// For a definition that names something missing or unfit.
+  /// Describes what a definition names that is missing or unfit.
   private func problem(_ error: EngineError, _ definition: ButtonDefinition) -> Route.Problem {
     let handler = definition.handler
     var style: PluginEntry?
@@ -170,7 +170,7 @@ struct Route {
   var isBare = false
   /// The definition's, else the defaults of the manifests.
   var parameters: [Parameter] = []
-  /// Those that style and handler declare for bound parameters.
+  /// The kinds that style and handler declare for bound parameters.
   var boundKinds: [String: [ParameterKind]] = [:]
   /// If set, there are no stages: the button shows the fallback with this as its status.
   var problem: Problem?

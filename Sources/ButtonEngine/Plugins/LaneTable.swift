@@ -3,7 +3,7 @@ import ButtonModel
 /// The plugins' lanes by id. Lanes are never removed.
 final class LaneTable {
   private(set) var all: [Lane] = []
-  /// Those that a tick may have something to do for: idle plugins cost nothing.
+  /// The lanes that a tick may have something to do for: idle plugins cost nothing.
   private(set) var active: [Lane] = []
 
   @inline(__always)

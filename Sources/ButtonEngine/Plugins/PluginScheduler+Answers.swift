@@ -4,7 +4,7 @@ import ButtonStore
 import PluginChannel
 
 extension PluginScheduler {
-  /// For the lane's oldest batch. The payload is untrusted.
+  /// Takes the answer to the lane's oldest batch. The payload is untrusted.
   func answer(
     _ lane: Lane, sequence: UInt32, payload: UnsafeRawBufferPointer
   ) -> AnswerOutcome {
@@ -113,7 +113,7 @@ extension PluginScheduler {
     finish(slot, record, revision: revision(record.answers))
   }
 
-  /// Of the oldest state that a plugin saw; 0 without plugins.
+  /// Returns the revision of the oldest state that a plugin saw; 0 without plugins.
   private func revision(_ given: [StageAnswer]) -> UInt64 {
     var oldest: UInt64?
     for index in given.indices { oldest = min(oldest ?? .max, given[index].revision) }

@@ -113,7 +113,7 @@ extension PluginScheduler {
     return record
   }
 
-  /// For plugins that asked for an update of all their buttons, however often they did.
+  /// Marks the buttons of plugins that asked for an update of all, however often they did.
   func markAsked() {
     for lane in lanes.active where lane.isAsked {
       lane.isAsked = false

@@ -13,7 +13,7 @@ final class PluginScheduler {
     /// The worker has violated the channel's protocol.
     case refused
     case taken
-    /// To a batch that no tick waits for; nil if the plugin failed or there was nothing to answer.
+    /// No tick waits for the batch; nil if the plugin failed or there was nothing to answer.
     case aside(AnswerPass?)
   }
 
@@ -29,14 +29,14 @@ final class PluginScheduler {
   let answers = AnswerReader()
   let feed: StateFeed
   let candidates: CandidateVersions
-  /// To be drawn without plugins in the next tick.
+  /// The buttons to be drawn without plugins in the next tick.
   var builtInQueue: [ButtonSlot] = []
-  /// Those of the open frame; the first `drawnCount` are drawn.
+  /// The buttons of the open frame; the first `drawnCount` are drawn.
   private var drawing: [ButtonSlot] = []
   private var drawnCount = 0
-  /// Those of which the open frame has yet to show whether they read lost keys.
+  /// The buttons of which the open frame has yet to show whether they read lost keys.
   private var lostReaders = ReaderWalk()
-  /// Those that the open frame hides and its publisher does not know of yet.
+  /// The buttons that the open frame hides and its publisher does not know of yet.
   private var hidden: [ButtonSlot] = []
   var queueScratch: [ButtonSlot] = []
   var itemScratch: [Lane.Item] = []
@@ -148,7 +148,7 @@ final class PluginScheduler {
     if store.takeEarly(slot) { begin(slot, record) }
   }
 
-  /// Those hidden from the open frame on, each once.
+  /// Returns the buttons hidden from the open frame on, each once.
   func takeHidden() -> [ButtonSlot] {
     if hidden.isEmpty { return [] }
     defer { hidden = [] }
@@ -218,7 +218,7 @@ final class PluginScheduler {
     draw(slot, record, now: now)
   }
 
-  /// Without plugins, or without those that are down.
+  /// Draws the button without plugins, or without those that are down.
   private func draw(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
     guard record.phase == .queued else {
       if record.phase == .settled { showGivenUp(slot, record, now: now) }

@@ -11,12 +11,12 @@ struct StageAnswer {
   }
 
   private(set) var passes: Passes
-  /// Those of state and theme that the plugin read.
+  /// The keys of state and theme that the plugin read.
   private(set) var keys: [KeyID]
   /// Whose values the plugin read.
   let commit: UInt64
   let revision: UInt64
-  /// In which the button was sent.
+  /// The tick in which the button was sent.
   let tick: UInt64
   /// How long the plugin took.
   private(set) var microseconds: UInt32
@@ -28,7 +28,7 @@ struct StageAnswer {
     }
   }
 
-  /// For other trait sets.
+  /// Adds the answer for other trait sets.
   mutating func add(_ other: StageAnswer) {
     guard case .perTraitSet(let mine) = passes, case .perTraitSet(let others) = other.passes else {
       preconditionFailure("an answer in parts is one per trait set")

@@ -46,7 +46,7 @@ final class StateFeed {
     hasTheme = true
   }
 
-  /// For the workers that may read the keys.
+  /// Feeds committed keys to the workers that may read them.
   func tellOfCommit() {
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
@@ -56,7 +56,7 @@ final class StateFeed {
     }
   }
 
-  /// For a lane on trial.
+  /// Feeds committed keys to a lane on trial.
   func tellOfCommit(to lane: Lane) {
     for change in 0..<store.committedChangeCount {
       let key = store.committedChange(change)
@@ -80,7 +80,7 @@ final class StateFeed {
 }
 
 extension Store {
-  /// By which plugins read the key.
+  /// Returns the name by which plugins read the key.
   func readName(of key: KeyID) -> UTF8String {
     withName(of: key) { name in
       if QualityKey.isName(name) {

@@ -3,7 +3,7 @@ import ButtonModel
 /// The names of the theme's keys in the store; see ``HiddenKey``.
 enum ThemeKey {
   private static let mark = UInt8(ascii: "~")
-  /// With the mark, the longest path must be a name that the store accepts.
+  /// The longest path: with the mark, it must be a name that the store accepts.
   private static let maximumPathBytes = StateKey.maximumBytes - 1
 
   /// Nil if plugins cannot read the path.

@@ -10,7 +10,7 @@ final class ActionPrograms {
     let argument: Program?
   }
 
-  /// Of the whole action; nil without one.
+  /// The condition of the whole action; nil without one.
   let condition: Program?
   /// In the order of the action's operations.
   let operations: [Operation]
@@ -20,7 +20,7 @@ final class ActionPrograms {
     self.operations = operations
   }
 
-  /// With repetitions.
+  /// All programs, with repetitions.
   var all: [Program] {
     ([condition] + operations.flatMap { [$0.condition, $0.argument] }).compactMap(\.self)
   }

@@ -61,7 +61,7 @@ final class ActivePresses {
     table[press.key]?.primitive === press
   }
 
-  /// For an abandoned press.
+  /// Answers the waiters of an abandoned press.
   func answerInactive(_ waiters: [GestureQueue.Waiter]) {
     for waiter in waiters {
       context.answer(waiter.ticket, .success(phaseResult(.inactive)))

@@ -14,9 +14,9 @@ struct GestureBacklog {
 
   static let maximumUnanswered = 16
 
-  /// In order. Some may have lost their event since they were queued.
+  /// The presses in order. Some may have lost their event since they were queued.
   private var queue: [PrimitivePress] = []
-  /// In the order they were sent.
+  /// The events in the order they were sent.
   private(set) var unanswered: [SentEvent] = []
 
   var isIdle: Bool { queue.isEmpty && unanswered.isEmpty }

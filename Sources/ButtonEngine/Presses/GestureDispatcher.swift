@@ -29,7 +29,7 @@ final class GestureDispatcher {
     self.waits = waits
   }
 
-  /// To the lanes that can take events now. Styles see the state after all earlier requests.
+  /// Sends events to lanes that can take them now. Styles see the state after all earlier requests.
   func send(now: UInt64) {
     guard lanes.haveGestures else { return }
     for lane in lanes.all where lane.gestures.canSend {

@@ -16,7 +16,7 @@ struct GestureQueue {
   struct Event {
     var phase: GestureEvent.Phase
     var place = Place()
-    /// At which the client drew the button then.
+    /// The size at which the client drew the button then.
     var size = DrawnSize.unreported
     /// As the client called itself.
     var client: String?
@@ -26,22 +26,22 @@ struct GestureQueue {
   struct Place {
     /// Nil if the client has not reported it.
     var location: PressLocation?
-    /// Within the bounds for the size drawn then.
+    /// Whether the place is within the bounds for the size drawn then.
     var isInside = true
   }
 
   struct Taken {
     /// The style will answer the event; otherwise the press is inactive.
     var isQueued = false
-    /// Those of earlier events that were dropped.
+    /// The waiters of earlier events that were dropped.
     var dropped: [Waiter] = []
   }
 
-  /// Of waiting events; one more cancels the press.
+  /// The limit of waiting events; one more cancels the press.
   static let capacity = 16
 
   private(set) var isPressed = false
-  /// For the client, the press has begun and not ended.
+  /// Whether the press, for the client, has begun and not ended.
   private(set) var isOpen = false
   private(set) var scratch = GestureScratch()
   private(set) var waiting: [Event] = []

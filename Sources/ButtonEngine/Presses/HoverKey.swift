@@ -4,7 +4,7 @@ import ButtonStore
 /// Stands for "whether a pointer is over the button" among the keys that plugins read for a button.
 /// It never has a value; see ``HiddenKey``.
 enum HoverKey {
-  /// By which plugins read it.
+  /// The name by which plugins read it.
   static let readName: UTF8String = "button.isHovered"
 
   static let name = UTF8String(bytes: [UInt8(ascii: "{")])

@@ -3,7 +3,7 @@ import ButtonStore
 
 /// Which clients have a pointer over which buttons.
 struct HoverTable {
-  /// Of one client's pointers; one more takes the place of the first.
+  /// The limit for one client's pointers; one more takes the place of the first.
   static let maximumButtons = 16
   /// The memory of a pointer over a button.
   static let entryBytes = 128
@@ -40,7 +40,7 @@ struct HoverTable {
     ledger.release(HoverTable.entryBytes, for: key.connection)
   }
 
-  /// In the order in which the pointers came.
+  /// Returns the buttons in the order in which the pointers came.
   func slots(under connection: ConnectionID) -> [ButtonSlot] { clients[connection] ?? [] }
 
   mutating func forget(_ slot: ButtonSlot) {

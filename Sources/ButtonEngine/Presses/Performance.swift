@@ -5,7 +5,7 @@ struct Performance {
   let operations: [ActionOperation]
   /// Nil if the action has no expressions.
   let programs: ActionPrograms?
-  /// Of the key that says what is selected.
+  /// The operation on the key that says what is selected.
   let selection: StateOperation?
   /// The steps that the button is turned by, which expressions read; nil if it is not.
   let delta: Int?

@@ -2,7 +2,7 @@ package import ButtonModel
 
 /// A performed action, as subscribers to actions hear of it.
 package struct PerformedAction {
-  /// With what the button performed as its action.
+  /// The definition with what the button performed as its action.
   package let definition: ButtonDefinition
   /// What the client that pressed calls itself.
   package let client: String?

@@ -5,7 +5,7 @@ package struct PressBounds: Hashable, Sendable {
   /// Beyond the frame, in points.
   package static let outset: Double = 40
 
-  /// Of the frame, whose top left corner is the origin.
+  /// The size of the frame, whose top left corner is the origin.
   package let size: DrawnSize
 
   package init(_ size: DrawnSize) { self.size = size }

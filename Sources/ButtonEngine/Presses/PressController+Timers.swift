@@ -89,7 +89,7 @@ extension PressController {
     note(place, key, record, now: now)
   }
 
-  /// For those who record: what no replay would do alone.
+  /// Notes, for recorders, what no replay would do alone.
   func note(
     _ place: ActionPlace, _ key: PressKey, _ record: ButtonRecord, refusal: EngineError? = nil,
     now: UInt64?

@@ -90,7 +90,7 @@ final class PressController {
     }
   }
 
-  /// Without a press, as a keypad would.
+  /// Triggers the action without a press, as a keypad would.
   func trigger(
     _ id: UTF8String, _ gesture: TimedGesture?, for requester: Requester?
   ) throws(EngineError) -> Performed {
@@ -140,7 +140,7 @@ final class PressController {
     return refusal
   }
 
-  /// For a complete press; nil if the action's condition no longer holds.
+  /// Performs the action of a complete press; nil if the action's condition no longer holds.
   func performUnlessGuarded(
     _ place: ActionPlace, _ record: ButtonRecord, of slot: ButtonSlot, for requester: Requester?,
     now: UInt64
@@ -198,7 +198,7 @@ final class PressController {
 
   // MARK: Presses that a style decides
 
-  /// For a press that the style in `lane` decides.
+  /// Handles an event of a press that the style in `lane` decides.
   func primitivePress(
     _ request: PressRequest, _ key: PressKey, _ record: ButtonRecord, lane: Lane, now: UInt64
   ) -> PressOutcome {
@@ -267,7 +267,7 @@ final class PressController {
     return press?.primitive?.events.isAwaited == true
   }
 
-  /// Without taps that wait for a second press.
+  /// The presses under way, without taps that wait for a second press.
   var pressesUnderWay: [(connection: ConnectionID, id: String, hasRepeated: Bool)] {
     table.keys
       .compactMap { key in

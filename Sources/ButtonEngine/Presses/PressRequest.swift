@@ -8,7 +8,7 @@ package struct PressRequest: Sendable {
   package var connection: ConnectionID
   /// The name the client gives itself, for an action that comes later.
   package var client: String?
-  /// For a later answer; nil if none is wanted.
+  /// The ticket for a later answer; nil if none is wanted.
   package var ticket: Ticket?
   /// The answer waits until everything applied before is published.
   package var isPublishedFirst: Bool
@@ -51,11 +51,11 @@ package enum PressOutcome: Hashable, Sendable {
 }
 
 package struct Performed: Hashable, Sendable {
-  /// In the button's definition.
+  /// The action's place in the button's definition.
   package let place: ActionPlace
   /// Made by the action, or the present one if it changed nothing.
   package let revision: UInt64
-  /// For changes that are a part of its release; nil if no press performed the action.
+  /// Names the press in changes that are a part of its release; nil if none performed the action.
   package var press: UInt64?
   /// The steps that the button was turned by; nil if it was not.
   package var delta: Int?

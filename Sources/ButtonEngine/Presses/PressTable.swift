@@ -7,7 +7,7 @@ struct PressTable {
     var presses: [ConnectionID: ActivePress] = [:]
     /// How many presses count as pressed.
     var pressing = 0
-    /// Those that decide whether the button accepts presses.
+    /// The keys that decide whether the button accepts presses.
     var keys = FewKeys()
   }
 
@@ -31,7 +31,7 @@ struct PressTable {
 
   private(set) var count = 0
 
-  /// Of a press, with the events that wait for its style.
+  /// The size of a press with the events that wait for its style.
   static let pressBytes = 2_048
   static let layoutBytes = 64
 
@@ -65,7 +65,7 @@ struct PressTable {
     }
   }
 
-  /// Those that decide whether the button accepts presses.
+  /// Follows the keys that decide whether the button accepts presses.
   mutating func follow(_ keys: FewKeys, _ slot: ButtonSlot) {
     guard let old = buttons[slot]?.keys, old != keys else { return }
     for key in old where followers[key]?.remove(slot) != nil && followers[key]?.isEmpty == true {
@@ -93,7 +93,7 @@ struct PressTable {
     clients[connection]?.held ?? []
   }
 
-  /// Those that styles of the lane decide.
+  /// Returns the presses that styles of the lane decide.
   func primitives(inLane lane: Lane) -> [PrimitivePress] {
     buttons.values.flatMap { button in
       button.presses.values.compactMap(\.primitive).filter { $0.lane === lane }
@@ -102,7 +102,7 @@ struct PressTable {
 
   // MARK: Layouts
 
-  /// For this generation of the button.
+  /// Returns the size drawn for this generation of the button.
   func size(_ key: PressKey, generation: UInt32) -> DrawnSize {
     guard let layout = clients[key.connection]?.layouts[key.slot],
       layout.generation == generation

@@ -35,7 +35,7 @@ struct PressTimers {
     nextDue = min(nextDue ?? due, due)
   }
 
-  /// For a press that was due.
+  /// Sets when a due press acts next.
   mutating func setNext(_ key: PressKey, afterMs: Int, now: UInt64) {
     let due = now &+ afterMs.nanoseconds
     entries[key]?.due = due
@@ -49,8 +49,8 @@ struct PressTimers {
     if entries.isEmpty { nextDue = nil }
   }
 
-  /// In the order of their times. Ends presses of which clients have said nothing for too long.
-  /// What was missed is not made up for.
+  /// Returns presses in the order of their times. Ends those of which clients have said nothing for
+  /// too long. What was missed is not made up for.
   mutating func due(now: UInt64) -> [PressKey] {
     guard let next = nextDue, next <= now else { return [] }
     let due = entries.filter { $0.value.due <= now }.sorted {
@@ -65,6 +65,6 @@ struct PressTimers {
 }
 
 extension Int {
-  /// From milliseconds.
+  /// This number of milliseconds in nanoseconds.
   fileprivate var nanoseconds: UInt64 { UInt64(self) * 1_000_000 }
 }

@@ -28,7 +28,7 @@ final class RecentPresses {
   private let store: Store
   private let clock: TickClock
   private var presses: [Press] = []
-  /// Of the first of `presses`; the others follow.
+  /// The number of the first of `presses`; the others follow.
   private var first: UInt64 = 1
   private var changes: [ButtonSlot: Change] = [:]
 
@@ -37,7 +37,7 @@ final class RecentPresses {
     self.clock = clock
   }
 
-  /// For a press that has just performed its button's action.
+  /// Adds a press that has just performed its button's action.
   func add(_ slot: ButtonSlot, now: UInt64) -> UInt64 {
     let stale = presses.prefix { now &- $0.release > Self.time }.count
     let count = max(stale, presses.count + 1 - Self.maximum)

@@ -86,7 +86,7 @@ extension Engine {
     if effect.write(key, value) { committer.finish(effect) }
   }
 
-  /// With the next group of the journal.
+  /// Keeps the scope's content with the next group of the journal.
   package func keepScope(_ name: UTF8String, _ content: [UInt8]) {
     context.unsaved.insert(.scope(name), UnsavedEntries.Record(content: content))
   }

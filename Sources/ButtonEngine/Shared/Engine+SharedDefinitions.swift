@@ -75,7 +75,7 @@ extension Engine {
     }
   }
 
-  /// Of the definitions that this daemon has.
+  /// Returns the keys of the definitions that this daemon has.
   func definitionKeys(of scope: Int) -> [UTF8String] {
     guard let shared = context.shared, !shared.scopes[scope].definitions.isEmpty else { return [] }
     var found: [UTF8String] = []

@@ -24,7 +24,7 @@ package enum SharedDefinition {
     return writer.withUnsafeBytes { bytes in parsed(bytes) { try? StateValue(json: $0) } }
   }
 
-  /// Of one request to the fleet.
+  /// The limit for one request to the fleet.
   package static let maximumBytesAtOnce = 256 << 10
 
   /// What the operation takes of such a request.

@@ -53,9 +53,9 @@ package final class SharedKeys {
     let name: UTF8String
     /// `a` means the key `a` and every key that begins with `a.`.
     let prefixes: [UTF8String]
-    /// Of the ids of buttons whose actions the fleet performs.
+    /// The ids of buttons whose actions the fleet performs.
     let buttons: [UTF8String]
-    /// Of the ids of buttons whose definitions are shared.
+    /// The ids of buttons whose definitions are shared.
     let definitions: [UTF8String]
 
     package init(
@@ -88,12 +88,12 @@ package final class SharedKeys {
   private(set) var committed: [UTF8String: StateValue?] = [:]
   /// What the fleet has lately changed.
   var definitionChanges: [DefinitionChange] = []
-  /// By scope, the buttons whose definitions this daemon cannot use.
+  /// The buttons whose definitions this daemon cannot use, by scope.
   var unusable: [Set<UTF8String>]
   let sharesDefinitions: Bool
-  /// By scope, why looks that read it are stale.
+  /// Why looks that read it are stale, by scope.
   var stale: [Int: Staleness] = [:]
-  /// Those that show another value since a change was handed over; nil while none is.
+  /// The keys that show another value since a change was handed over; nil while none is.
   private var changed: [KeyID]?
 
   /// All shared keys are at or under these.
@@ -189,7 +189,7 @@ package final class SharedKeys {
 package struct JournaledFleet: Sendable {
   /// The record of each.
   package var scopes: [UTF8String: [UInt8]] = [:]
-  /// Those that are not stable, by name, each with its place in the order of all.
+  /// The requests that are not stable, by name, each with its place in the order of all.
   package var requests: [UTF8String: (ordinal: UInt64, content: [UInt8])] = [:]
   /// Definitions of buttons that this daemon cannot use, by id.
   package var unusable: [UTF8String: StateValue] = [:]

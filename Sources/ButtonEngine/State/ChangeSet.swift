@@ -31,7 +31,7 @@ package struct ChangeSet {
   private var names: [UInt8] = []
   private var nameBytes = 0
 
-  /// Without duplicates, in the order of their last change.
+  /// The changed keys without duplicates, in the order of their last change.
   package internal(set) var changed: [KeyID] = []
 
   /// Whether shared keys are among them, which the fleet was given.

@@ -46,7 +46,7 @@ final class FoldedObject {
     }
   }
 
-  /// Of its text.
+  /// The length of its text.
   var bytes: Int { 2 + memberBytes + max(0, presentCount - 1) }
 
   /// The patch must be an object; `parser` must not be the patch's.

@@ -2,7 +2,7 @@ import ButtonStore
 
 /// Values of some keys, found without hashing. Takes four bytes for every key up to the last.
 struct KeyMap<Value> {
-  /// By a key's number, the place of its value plus one; 0 without one.
+  /// The place of each key's value plus one, by the key's number; 0 without a value.
   private var places: [UInt32] = []
   private var slots: [Value?] = []
   private var freeSlots: [Int] = []

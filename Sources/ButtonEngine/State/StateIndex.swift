@@ -23,10 +23,10 @@ struct StateIndex {
     if let under = spec.under { StateIndex.remove(place, from: &subtrees[under]) }
   }
 
-  /// Of the subscriptions that name the key, and perhaps of some that name another.
+  /// Returns the places of the subscriptions that name the key, and perhaps of some that do not.
   func places(naming name: UnsafeRawBufferPointer) -> PlaceList { keys.places(of: name) }
 
-  /// For subscriptions that cover the key without naming it.
+  /// Visits the subscriptions that cover the key without naming it.
   func forEachPlace(above name: UnsafeRawBufferPointer, _ body: (Int) -> Void) {
     for place in everything { body(place) }
     if subtrees.isEmpty { return }

@@ -109,9 +109,9 @@ final class StatePublisher {
     derived.failureCount > 0 ? mostOfErrors + StatePublisher.errorBytes : 0
   }
 
-  /// At most, for one error in a line.
+  /// The most that one error may take of a line.
   private static let errorBytes = 700
-  /// At most, for the members behind the values when they are empty.
+  /// The most that the members behind the values take when they are empty.
   private static let tailBytes = 64
   private var mostOfErrors: Int { min(64 << 10, context.lineRoom / 4) }
 
@@ -135,7 +135,7 @@ final class StatePublisher {
     }
   }
 
-  /// In full or in part. There must be no uncommitted writes.
+  /// Catches the connection up, in full or in part. There must be no uncommitted writes.
   func catchUp(_ connection: ConnectionID, _ subscription: Int) {
     guard let entry = subscriptions[subscription],
       let index = entry.index(of: connection)
@@ -185,7 +185,7 @@ final class StatePublisher {
     for line in stateLines(entry.name, changed) { deliverState(line, to: receivers, subscription) }
   }
 
-  /// For keys that were just committed.
+  /// Returns lines for keys that were just committed.
   private func stateLines(_ name: String, _ keys: [KeyID]) -> [SharedLine] {
     var lines: [SharedLine] = []
     var next = 0

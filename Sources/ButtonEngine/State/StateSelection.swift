@@ -71,7 +71,7 @@ struct StateSelection {
     return StateWalk(after: after, to: revision, listed: few)
   }
 
-  /// By name; nil unless they are few and can be found without visiting all keys.
+  /// Returns the keys by name; nil unless they are few and can be found without visiting all keys.
   private func fewKeys(of walk: StateWalk, _ spec: StateSubscriptionSpec) -> [KeyID]? {
     // Keys that have lost their value are not in that order.
     if spec.coversMoreThanNames, walk.after != nil { return nil }
@@ -91,7 +91,7 @@ struct StateSelection {
     return found
   }
 
-  /// Of little more than `most` bytes.
+  /// Returns a part of little more than `most` bytes.
   func nextPart(
     of walk: StateWalk, _ spec: StateSubscriptionSpec, bytes most: Int
   ) -> StateWalk.Part {

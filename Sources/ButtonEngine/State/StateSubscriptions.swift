@@ -38,7 +38,7 @@ final class StateSubscriptions {
   private var indices: [StateSubscriptionSpec: Int] = [:]
   private var freeIndices: [Int] = []
   private var index = StateIndex()
-  /// By hand of the clock, the number of subscriptions that name its key.
+  /// The number of subscriptions that name the key, by hand of the clock.
   private(set) var clockReaders = [Int](repeating: 0, count: ClockKeys.Field.allCases.count)
 
   subscript(index: Int) -> StateSubscription? { entries[index] }

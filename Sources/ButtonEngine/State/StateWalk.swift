@@ -12,7 +12,7 @@ struct StateWalk {
   private(set) var after: UInt64?
   /// What the client has after all parts, which may contain later values already.
   private(set) var revision: UInt64
-  /// To be sent after all others; nil if they are too many to list.
+  /// The keys to be sent after all others; nil if they are too many to list.
   private var listed: [KeyID]?
   /// Whether the client expects more.
   var hasMore = false

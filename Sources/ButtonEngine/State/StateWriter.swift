@@ -12,7 +12,7 @@ final class StateWriter {
   private let derived: DerivedKeys
   private let leases: Leases
   private let arithmetic = StateArithmetic()
-  /// By key, for long change sets.
+  /// The place of the latest change by key, for long change sets.
   private var latestChange: [KeyID: Int] = [:]
   /// Values that several operations of the present change set change in a row.
   private var folds: [KeyID: ValueFold] = [:]
@@ -273,7 +273,7 @@ final class StateWriter {
     return store.value(of: key)
   }
 
-  /// Of that value; nil if absent.
+  /// Returns the size of that value; nil if absent.
   @inline(__always)
   private func earlierBytes(_ changes: ChangeSet, before index: Int) -> Int? {
     guard let key = changes.changes[index].key else { return nil }

@@ -13,7 +13,7 @@ struct ValueFold {
   }
 
   private var form: Form
-  /// Of the operation whose result this is.
+  /// The index of the operation whose result this is.
   var index: Int
 
   /// Nil if the operation and value do not profit from splitting.

@@ -18,7 +18,7 @@ struct PendingSnapshot {
   var tick: UInt64?
   /// When it is answered with the looks there are.
   var deadline: UInt64
-  /// For buttons whose plugin is still starting.
+  /// The deadline for buttons whose plugin is still starting.
   let startingDeadline: UInt64
 
   var match: Match {

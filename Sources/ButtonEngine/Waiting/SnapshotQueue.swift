@@ -179,7 +179,7 @@ final class SnapshotQueue {
   /// After these a connection waits for the next turn.
   private static let answerBytes = 256 << 10
 
-  /// For new traits. Once all are drawn, the request waits for plugins as if it had just arrived.
+  /// Draws for new traits. When all is drawn, the request waits for plugins as if it had just come.
   private func drawMore(_ snapshot: inout PendingSnapshot, behind id: UTF8String, now: UInt64) {
     snapshot.undrawnBehind = looks.drawMissing(
       snapshot.match, snapshot.traitSet, after: id, allowance: budget.searchAllowance)

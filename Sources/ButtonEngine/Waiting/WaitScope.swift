@@ -3,7 +3,7 @@ import ButtonStore
 /// What a client waits for until publication: the looks that follow from these keys and buttons.
 package struct WaitScope: Hashable, Sendable {
   var keys: [KeyID] = []
-  /// Those that the request defined or pressed.
+  /// The buttons that the request defined or pressed.
   var buttons: [ButtonSlot] = []
 
   package init(_ changes: borrowing ChangeSet) {

@@ -2,7 +2,7 @@ internal import ButtonModel
 
 /// Infers the types that an expression may have, and refuses what would fail for all values.
 struct Checker {
-  /// For the places of errors.
+  /// The expression's text, in which errors have their places.
   let source: [UInt8]
 
   func kinds(of node: Node) throws(ExpressionError) -> KindSet {

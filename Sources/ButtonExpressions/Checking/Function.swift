@@ -72,7 +72,7 @@ enum Function: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// For a message: `VALUE.split(…)`.
+  /// The form to show in a message: `VALUE.split(…)`.
   var usage: String {
     switch signature.style {
     case .plain: "\(name)(…)"

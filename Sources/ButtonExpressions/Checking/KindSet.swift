@@ -19,6 +19,6 @@ struct KindSet: OptionSet, Hashable, Sendable {
 
   var kinds: [ValueKind] { ValueKind.allCases.filter { contains(KindSet($0)) } }
 
-  /// In a sentence: `a string, a list or a map`.
+  /// The words for a sentence: `a string, a list or a map`.
   var phrase: String { alternatives(kinds.map(\.phrase)) }
 }

@@ -2,7 +2,7 @@
 package enum ValueKind: UInt8, CaseIterable, Hashable, Sendable {
   case null, bool, int, double, string, list, map
 
-  /// In a sentence: `an int`.
+  /// The words for a sentence: `an int`.
   package var phrase: String {
     switch self {
     case .null: "null"
@@ -16,7 +16,7 @@ package enum ValueKind: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// In a sentence: `a, b or c`.
+/// Joins words for a sentence: `a, b or c`.
 func alternatives(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
   return words.dropLast().joined(separator: ", ") + " or " + last

@@ -27,7 +27,7 @@ enum WrongType {
     "'in' takes a list or a map on its right, not \(kind)"
   }
 
-  /// For `x in y`, if a map can never have `x`.
+  /// Returns the message for `x in y`, if a map can never have `x`.
   static func member(_ element: String) -> String {
     "'in' looks for a name in a map, not for \(element)"
   }

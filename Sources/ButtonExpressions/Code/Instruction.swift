@@ -1,6 +1,6 @@
 /// An instruction: pops operands and pushes a value. Jump targets are indexes into the code.
 enum Instruction: Sendable {
-  /// By its index among the program's constants.
+  /// Pushes a constant by its index among the program's constants.
   case constant(UInt16)
   case read(UInt8)
   /// Whether the key's source is gone, by slot.
@@ -23,11 +23,11 @@ enum Instruction: Sendable {
   case logical(Logical)
   /// Jumps if the operand is there, otherwise pops it.
   case unlessAbsent(UInt16)
-  /// From this many operands.
+  /// Makes a list from this many operands.
   case list(UInt16)
-  /// From this many pairs of operands.
+  /// Makes a map from this many pairs of operands.
   case map(UInt16)
-  /// With this many arguments.
+  /// Calls a function with this many arguments.
   case call(Function, UInt16)
   /// Formats this many operands above the format.
   case format(UInt16)

@@ -48,7 +48,7 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// For two lists or maps that are written differently. Names are sorted and have one form each.
+  /// Compares two differently written lists or maps. Names are sorted and have one form each.
   private mutating func areElementsEqual(_ left: Text, _ right: Text) -> Bool {
     var lefts = JSONCursor(left)
     var rights = JSONCursor(right)

@@ -7,7 +7,7 @@ extension ExpressionEvaluator {
   @inline(__always)
   var isOverBudget: Bool { work >= allowance }
 
-  /// At the current instruction.
+  /// Creates a failure at the current instruction.
   func failure(
     _ reason: ExpressionFailure.Reason, _ first: Value = .null, _ second: Value = .null,
     argument: Int = 0

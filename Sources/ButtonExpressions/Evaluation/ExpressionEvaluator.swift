@@ -6,12 +6,12 @@ internal import JSONRPC
 /// Allocates only to make texts. Reads state only through the source of each call, and no clock:
 /// equal reads give equal results.
 package struct ExpressionEvaluator: ~Copyable {
-  /// Of the last evaluation, even if over budget.
+  /// The steps of the last evaluation, even if over budget.
   package var steps: Int { work / Work.step }
 
-  /// Those of results and evaluations; the others are for compiling.
+  /// The limits of results and evaluations; the others are for compiling.
   package var limits: ExpressionLimits
-  /// For formats that are localized.
+  /// The symbols for formats that are localized.
   let symbols: NumberSymbols
   /// The cost of this evaluation so far, in units of ``Work``, and its limit.
   var work = 0

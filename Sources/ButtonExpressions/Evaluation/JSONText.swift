@@ -120,7 +120,7 @@ enum JSONText {
     return .int(value)
   }
 
-  /// Between the quotes; escapes are resolved.
+  /// Reads the text between the quotes; escapes are resolved.
   static func string(_ range: Range<Int>, in storage: [UInt8], _ work: inout Int) -> Text {
     let isPlain = storage.withUnsafeBytes { bytes in
       bytes.baseAddress.flatMap { memchr($0 + range.lowerBound, 0x5C, range.count) } == nil

@@ -48,7 +48,7 @@ extension JSONWriter {
 private struct FixedPoint {
   let isNegative: Bool
   let whole: UInt64
-  /// In units of 1/`unit`.
+  /// The fraction in units of 1/`unit`.
   let fraction: UInt64
   /// Ten to the power of the decimals.
   let unit: UInt64

@@ -1,7 +1,7 @@
 internal import ButtonModel
 internal import JSONRPC
 
-/// Of a map that is being made.
+/// A member of a map that is being made.
 struct MapMember {
   let name: UTF8String
   let value: Value

@@ -7,7 +7,7 @@ package struct NumberSymbols: Equatable, Sendable {
   /// Except the last group, which has three digits.
   let groupSize: Int
 
-  /// Those of the region if they differ; English ones for unlisted languages.
+  /// Takes the region's symbols if they differ; English ones for unlisted languages.
   package init(_ language: LanguageTag) {
     let parts = language.text.split(separator: "-").map(String.init)
     // A region has two letters or three digits, a script four letters.

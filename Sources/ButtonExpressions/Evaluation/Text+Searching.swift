@@ -1,7 +1,7 @@
 internal import CPlatform
 
 extension Text {
-  /// In Unicode scalars.
+  /// The length in Unicode scalars.
   var characterCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
 
   func hasPrefix(_ other: Text) -> Bool {

@@ -23,7 +23,7 @@ struct Text {
     self.init([UInt8](bytes), 0..<bytes.count)
   }
 
-  /// In `storage`.
+  /// The text's bytes in `storage`.
   var range: Range<Int> { Int(start)..<Int(end) }
 
   /// In bytes.

@@ -28,7 +28,7 @@ struct FormatVerb: Hashable, Sendable {
   let letter: Letter
   /// Decimals, for `f` and `e` only; 6 unless given.
   let precision: Int
-  /// In characters.
+  /// The least number of characters.
   var width = 0
   var filling = Filling.spacesBefore
   /// Non-negative numbers get a plus; for `d`, `f` and `e` only.

@@ -1,6 +1,6 @@
 /// What CEL and its usual extensions have and this language lacks; says what to write instead.
 enum LeftOut {
-  /// For a function, method or macro of CEL; nil for other names.
+  /// Returns the reason for a function, method or macro of CEL; nil for other names.
   static func reason(_ name: String) -> String? {
     switch name {
     case "matches", "find", "findAll", "extract", "replaceAll":

@@ -1,7 +1,7 @@
 internal import ButtonModel
 
 extension Lexer {
-  /// At the opening quote.
+  /// Reads the string at the opening quote.
   mutating func string(isRaw: Bool) throws(ExpressionError) -> UTF8String {
     let start = offset
     let quote = byte()

@@ -23,12 +23,12 @@ struct Lexer {
     ExpressionError(code, at: place, in: source, message)
   }
 
-  /// For what may be meant as the name of a key.
+  /// Returns the error in what may be meant as the name of a key.
   func error(ofName message: String, at place: Int) -> ExpressionError {
     ExpressionError(.syntax, at: place, in: source, message, isOfName: true)
   }
 
-  /// For what exceeds a limit from this byte on.
+  /// Returns the error for what exceeds a limit from this byte on.
   func error(_ message: String, at place: Int, beyond limit: ExpressionError.Limit)
     -> ExpressionError
   {

@@ -10,7 +10,7 @@ struct Node {
     case literal(Literal)
     /// `isChain` if it was written as `a.b`, so that a further `.c` belongs to it.
     case key(UTF8String, isChain: Bool)
-    /// Of the macro around it.
+    /// The variable of the macro around it.
     case variable
     case lost(UTF8String)
     case has(Node)
@@ -44,7 +44,7 @@ struct Node {
     let range: Node
     /// Applies to each element; optional for `map`.
     let predicate: Node?
-    /// For `map`.
+    /// What `map` makes of each element.
     let transform: Node?
   }
 

@@ -118,7 +118,7 @@ extension Parser {
 }
 
 extension Node {
-  /// In parentheses: a further `.c` no longer belongs to the key.
+  /// The node in parentheses: a further `.c` no longer belongs to the key.
   fileprivate var closed: Node {
     if case .key(let name, _) = form {
       return Node(offset: offset, form: .key(name, isChain: false))

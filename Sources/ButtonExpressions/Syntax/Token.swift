@@ -81,7 +81,7 @@ struct Token {
   let kind: Kind
   let range: Range<Int>
 
-  /// In a message.
+  /// The words for a message.
   var phrase: String {
     switch kind {
     case .name(let name): "'\(Excerpt(name))'"

@@ -149,7 +149,7 @@ struct SVGElement {
   let parent: Int?
   /// Whether it is painted itself.
   let isPainted: Bool
-  /// Without a prefix.
+  /// The name without a prefix.
   let name: Range<Int>
   var id: Range<Int>?
   /// Its classes, with spaces between.

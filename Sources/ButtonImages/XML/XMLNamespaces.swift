@@ -5,7 +5,7 @@ struct XMLNamespace: Hashable {
   static let none = XMLNamespace(number: 0)
   static let svg = XMLNamespace(number: 1)
   static let xml = XMLNamespace(number: 2)
-  /// Those whose elements do more than draw, wherever they are: HTML, MathML, XInclude.
+  /// Whether its elements do more than draw, wherever they are: HTML, MathML, XInclude.
   var isForeign: Bool { (3...6).contains(number) }
 
   /// The names in the order of the numbers.

@@ -16,7 +16,7 @@ struct XMLScanner {
   /// How deep elements may be nested: readers and renderers recurse.
   static let deepest = 64
   static let mostElements = 20_000
-  /// Of one element: libxml2 compares each with each.
+  /// The limit for one element: libxml2 compares each with each.
   static let mostAttributes = 256
 
   /// The file, and behind it the texts whose references were replaced: a range is good for both.

@@ -43,7 +43,7 @@ package struct Mistakes {
     attempt { () throws(ProtocolError) in try read(&value) }
   }
 
-  /// For a member of an object: its name goes in front of its mistakes' paths.
+  /// Reads a member of an object: its name goes in front of its mistakes' paths.
   @discardableResult
   package mutating func attempt<Value>(
     _ name: String, _ read: () throws(ProtocolError) -> Value

@@ -33,7 +33,7 @@ extension ProtocolError {
 }
 
 extension JSONElement {
-  /// With its article, for messages.
+  /// The type's name with its article, for messages.
   package var typeName: String {
     switch kind {
     case .object: "an object"

@@ -9,7 +9,7 @@ package struct DefinitionReader {
   package private(set) var warnings: [String] = []
 
   private var isConfigured = true
-  /// In a patch, a null inside a value removes what it names.
+  /// Whether the definition is a patch: there, a null inside a value removes what it names.
   private(set) var isPatch = false
 
   /// Where the definition stands in the request, for warnings.

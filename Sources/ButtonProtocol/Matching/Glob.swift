@@ -15,7 +15,7 @@ package struct Glob: Hashable, Sendable {
 
   private let pattern: [UInt8]
   private let shape: Shape
-  /// Of the shortest id that fits.
+  /// The length of the shortest id that fits.
   package let minimumBytes: Int
 
   private static let star = UInt8(ascii: "*")

@@ -9,13 +9,13 @@ package struct Match: Hashable, Sendable {
   package let ids: NameList
   /// Ascending.
   package let globs: [UTF8String]
-  /// With a group there are no ids and globs.
+  /// The group; with one there are no ids and globs.
   package let group: UTF8String?
 
-  /// Of a client's match: each glob is tried on every button.
+  /// The most globs in a client's match: each is tried on every button.
   package static let maximumGlobs = 100
 
-  /// Of a client's match, or its keys in a request for state: each is looked up.
+  /// The most ids in a client's match, or keys in a request for state: each is looked up.
   package static let maximumNames = 2_000
 
   package static let everything = Match(patterns: ["*"])
@@ -77,7 +77,7 @@ package struct Match: Hashable, Sendable {
     return UTF8String(bytes: bytes)
   }
 
-  /// In memory, with what is made of it to look buttons up.
+  /// The size in memory, with what is made of it to look buttons up.
   package var keptBytes: Int {
     var bytes = ids.keptBytes + (group?.bytes.count ?? 0)
     for glob in globs { bytes += glob.bytes.count + Match.globBytes }

@@ -9,7 +9,7 @@ package struct WatcherIndex {
   /// empty.
   private var entries: [UInt64] = []
   private var count = 0
-  /// Of hashes with several places.
+  /// The places of hashes that have several.
   private var lists: [PlaceList] = []
   private var freeLists: [Int] = []
   private let sipHash = SipHash()

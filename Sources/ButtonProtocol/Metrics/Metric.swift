@@ -6,7 +6,7 @@ package struct Metric: Hashable, Sendable {
     case gauge
     /// Counts by class, a sum and their number.
     case histogram
-    /// From a daemon that knows more than this table.
+    /// A figure from a daemon that knows more than this table.
     case untyped
   }
 

@@ -22,10 +22,10 @@ package struct RasterDraw: Message, Hashable {
   }
 
   package var appearance = AppearanceMembers()
-  /// For people: what no longer feeds the button's state; nil if nothing is lost.
+  /// What no longer feeds the button's state, for people; nil if nothing is lost.
   package var loss: String?
   package var traits: TraitsRequest?
-  /// In pixels: the key that the button fills. Without it the button is as large as its content.
+  /// The key that the button fills, in pixels; without it the button is as large as its content.
   package var width: Int?
   package var height: Int?
   /// Pixels per point, for a button that is as large as its content.
@@ -34,10 +34,10 @@ package struct RasterDraw: Message, Hashable {
   package var format: Format?
   /// Behind the button; without it transparent, or black in formats without transparency.
   package var backdrop: Color?
-  /// Those that the look names.
+  /// The images that the look names.
   package var images: [ImageFileMessage] = []
 
-  /// Of a key, in pixels.
+  /// The range of a key's sides, in pixels.
   package static let sides = 5...1_024
   /// In pixels per point.
   package static let mostZoom = 8.0

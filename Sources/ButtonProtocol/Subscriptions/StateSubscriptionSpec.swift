@@ -7,7 +7,7 @@ package struct StateSubscriptionSpec: Hashable, Sendable {
   /// `a` means the key `a` and every key that starts with `a.`.
   package let under: UTF8String?
 
-  /// Without keys and `under` it covers everything.
+  /// Creates a subscription; without keys and `under` it covers everything.
   package init(keys: [UTF8String]? = nil, under: UTF8String? = nil) {
     self.keys = keys.map { NameList($0) }
     self.under = under
@@ -15,7 +15,7 @@ package struct StateSubscriptionSpec: Hashable, Sendable {
 
   package func names(_ key: UnsafeRawBufferPointer) -> Bool { keys?.contains(key) ?? false }
 
-  /// In memory.
+  /// The size in memory.
   package var keptBytes: Int { (keys?.keptBytes ?? 0) + (under?.bytes.count ?? 0) }
 
   package var name: String {

@@ -3,7 +3,7 @@ package import ButtonModel
 /// What a subscription to buttons asks for; equal specs share one encoded frame.
 package struct SubscriptionSpec: Hashable, Sendable {
   package var match: Match
-  /// With the members that the request left out already filled in.
+  /// The traits, with the members that the request left out already filled in.
   package var traits: Traits
   package var form: UpdateForm
   /// Frames a second, at least 0.001; nil for every frame.

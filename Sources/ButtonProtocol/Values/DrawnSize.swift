@@ -23,7 +23,7 @@ package struct DrawnSize: Hashable, Sendable {
   }
 }
 
-/// In points.
+/// A length, in points.
 package struct LengthForm: FieldForm {
   package typealias Value = Double
 

@@ -19,7 +19,7 @@ package struct ImageName: FieldValue, Hashable, Sendable {
     text = UTF8String(ImageName.prefix + hash.finish())
   }
 
-  /// For messages that are not read yet.
+  /// A name for messages that are not read yet.
   package static let unread = ImageName(of: [])
 
   package init?(_ text: UTF8String) {

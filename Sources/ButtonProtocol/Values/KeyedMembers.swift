@@ -20,7 +20,7 @@ package struct KeyedMembers<Value: KeyedValue>: Hashable, Sendable, FieldValue {
 
   package static var schema: Schema { Value.membersSchema }
 
-  /// Of several, the last.
+  /// The value of a key; of several, the last.
   package subscript(key: UTF8String) -> Value? {
     members.last { $0.key == key }?.value
   }
@@ -54,7 +54,7 @@ package struct KeyedMembers<Value: KeyedValue>: Hashable, Sendable, FieldValue {
 }
 
 package protocol KeyedValue: JSONDecodable, JSONEncodable, Hashable, Sendable {
-  /// Of the object with the keys.
+  /// The schema of the object with the keys.
   static var membersSchema: Schema { get }
   /// Whether the last of several equal names counts, and the others are skipped.
   static var lastCounts: Bool { get }

@@ -84,7 +84,7 @@ package struct Limits: WireObject, Hashable {
 
 extension Limits {
   package struct Row: Sendable {
-    /// In `hello` and in errors.
+    /// The name in `hello` and in errors.
     package let name: StaticString
     package let path: any WritableKeyPath<Limits, Int> & Sendable
     /// What is bounded, where no configuration sets it.
@@ -95,7 +95,7 @@ extension Limits {
     package let half: (any KeyPath<Limits, Int> & Sendable)?
     package let isReported: Bool
 
-    /// For the page of limits.
+    /// Writes the row for the page of limits.
     package func write(into writer: inout JSONWriter) {
       writer.beginObject()
       writer.member("name", "\(name)")

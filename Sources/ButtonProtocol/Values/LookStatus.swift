@@ -19,7 +19,7 @@ package struct LookStatus: WireObject, Hashable {
   package var keys: [UTF8String] = []
   package var scope: String?
 
-  /// For people: what no longer feeds the button's state; nil if nothing is lost.
+  /// What no longer feeds the button's state, for people; nil if nothing is lost.
   package var loss: String? {
     if keys.isEmpty { return nil }
     return reason == "sourceLost"

@@ -73,7 +73,7 @@ package struct PluginListing: WireObject, Hashable {
     detail = more
   }
 
-  /// Without what changes all the time, to see whether something happened to the plugin.
+  /// The listing without what changes all the time, to see if something happened to the plugin.
   package var essence: PluginListing {
     var essence = self
     essence.buttons = 0

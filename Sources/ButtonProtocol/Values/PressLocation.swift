@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// A point on a button as drawn, in points from its top left corner.
 package struct PressLocation: Hashable, Sendable {
-  /// In points, in every direction.
+  /// The greatest distance in any direction, in points.
   package static let farthest: Double = 1_000_000
 
   package let x: Double

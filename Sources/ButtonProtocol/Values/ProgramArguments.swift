@@ -3,7 +3,7 @@ import Glibc
 
 /// The program's command line, whatever libraries did before `main`.
 package enum ProgramArguments {
-  /// Without the program's name.
+  /// The arguments without the program's name.
   package static var words: [String] { (1..<max(1, csystem_argument_count())).compactMap(word) }
 
   /// How the program was called; nil for an empty argument vector.

@@ -9,7 +9,7 @@ package enum Role: String, Hashable, Sendable, WireName, Comparable {
       .choice(allCases.map(\.rawValue)))
   }
 
-  /// By how much the first four may do; `fleet` may do none of it.
+  /// Orders the first four by how much they may do; `fleet` may do none of it.
   package static func < (a: Role, b: Role) -> Bool { a.rank < b.rank }
 
   @inline(__always)

@@ -59,7 +59,7 @@ package struct SourceListing: WireObject, Hashable {
       "droppedActions", &droppedActions, "Actions of buttons that it did not read.")
   }
 
-  /// Without what changes all the time, to see whether something happened to the source.
+  /// The listing without what changes all the time, to see if something happened to the source.
   package var essence: SourceListing {
     var essence = self
     essence.retryAt = nil

@@ -30,7 +30,7 @@ extension StateValue: FieldValue {
 }
 
 extension StateValue {
-  /// Of a number, `true`, `false` or `null`, in bytes.
+  /// The length of a number, `true`, `false` or `null`, in bytes.
   private static let longestWord = 32
 
   /// As the daemon writes it.

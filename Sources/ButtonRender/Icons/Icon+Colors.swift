@@ -5,7 +5,7 @@ extension Icon {
     colors[String(name.prefix { $0 != "." })]
   }
 
-  /// By the names' beginnings; the same as those of `live-button/drawing.js`.
+  /// The colours by the names' beginnings; the same as those of `live-button/drawing.js`.
   static let colors: [String: UInt32] = [
     "bell": 0xFFCC_0000, "bolt": 0xFFCC_0000, "exclamationmark": 0xFFCC_0000,
     "flame": 0xFF95_0000, "folder": 0x32AD_E600, "gift": 0xAF52_DE00, "heart": 0xFF2D_5500,

@@ -11,13 +11,13 @@ package struct ExplainedProperty: Hashable, Sendable {
     package var property: Property?
     /// The layer that set a transformer.
     package var setBy: LookLayer.Kind?
-    /// In the appearance's form; nil for nothing.
+    /// The value in the appearance's form; nil for nothing.
     package var value: StateValue?
   }
 
   package let key: AppearanceKey
   package let winner: Value
-  /// From the layers below, the strongest first.
+  /// The values of the layers below, the strongest first.
   package let losing: [Value]
   /// What the system style computed the value from.
   package let from: [Value]

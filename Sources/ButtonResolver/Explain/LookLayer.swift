@@ -2,7 +2,7 @@ package import ButtonModel
 
 /// A layer of the resolution order, with what it sets.
 package struct LookLayer: Sendable {
-  /// From the lowest to the highest.
+  /// The kinds of layers, from the lowest to the highest.
   package enum Kind: String, Hashable, Sendable {
     case fallback, systemStyle, group, configuration, stateValues, style, handler, transformer
     /// The state of a button, from its definition or from a press.

@@ -49,7 +49,7 @@ struct Matrix {
     [0.288_074_828_819_401_3, 0.711_835_234_241_873, 0.000_089_936_938_725_64],
     [0, 0, 0.825_104_602_510_460_2])
 
-  /// From XYZ with the D50 white point, after Bradford.
+  /// Converts XYZ from the D50 white point, after Bradford.
   static let d50ToD65 = Matrix(
     [0.955_473_421_488_075, -0.023_098_454_948_764_71, 0.063_259_243_200_570_72],
     [-0.028_369_709_333_863_7, 1.009_995_398_081_304_1, 0.021_041_441_191_917_323],
@@ -82,7 +82,7 @@ struct Matrix {
 enum Transfer {
   case srgb, a98, prophoto, rec2020
 
-  /// To linear light from components of 0 to 1.
+  /// Converts components of 0 to 1 to linear light.
   func decode(_ color: Triple) -> Triple {
     Self.each(color) { value in
       switch self {
@@ -94,7 +94,7 @@ enum Transfer {
     }
   }
 
-  /// To sRGB components from linear light.
+  /// Converts linear light to sRGB components.
   static func encode(_ light: Triple) -> Triple {
     each(light) { $0 <= 0.0031308 ? 12.92 * $0 : 1.055 * pow($0, 1 / 2.4) - 0.055 }
   }
@@ -113,7 +113,7 @@ enum Oklab {
     return Matrix.conesToXYZ * (roots * roots * roots)
   }
 
-  /// From linear sRGB light.
+  /// Converts linear sRGB light.
   static func color(ofLight light: Triple) -> Triple {
     let cones = Matrix.xyzToCones * (Matrix.srgbToXYZ * light)
     return Matrix.rootsToOklab * Triple(cbrt(cones.x), cbrt(cones.y), cbrt(cones.z))

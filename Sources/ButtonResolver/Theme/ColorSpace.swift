@@ -68,7 +68,7 @@ enum ColorSpace: String, CaseIterable {
 
   private static let hue = Component(name: "hue", least: 0, most: 360, isBelowMost: true)
 
-  /// With the transfer function; below 0 or above 1 outside the gamut.
+  /// Converts to sRGB with the transfer function; below 0 or above 1 outside the gamut.
   func srgb(_ color: Triple) -> Triple {
     switch self {
     case .srgb: color
@@ -113,7 +113,7 @@ enum ColorSpace: String, CaseIterable {
     return hsl(Triple(color.x, 100, 50)) * (1 - white - black) + white
   }
 
-  /// From lightness, chroma and hue.
+  /// Converts lightness, chroma and hue.
   private static func rectangular(_ color: Triple) -> Triple {
     let hue = color.z * .pi / 180
     return Triple(color.x, color.y * cos(hue), color.y * sin(hue))

@@ -16,10 +16,10 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// In order of paths, which are distinct.
+  /// The tokens in order of paths, which are distinct.
   package let tokens: [Token]
 
-  /// In any order, with distinct paths.
+  /// Creates a theme of tokens in any order, with distinct paths.
   package init(_ tokens: [Token]) { self.tokens = tokens.sorted { $0.path < $1.path } }
 
   package subscript(path: UTF8String) -> Token? {

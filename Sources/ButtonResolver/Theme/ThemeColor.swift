@@ -2,7 +2,7 @@ import ButtonModel
 
 /// A theme's colour, 0xRRGGBBAA for each display.
 struct ThemeColor: Hashable {
-  /// By its name in `$extensions.buttond`.
+  /// A member of `$extensions.buttond`, by its name there.
   enum Member: String, CaseIterable {
     case dark, highContrast, highContrastDark
   }

@@ -18,7 +18,7 @@ struct ThemeDeclaration {
   let valueName: String
   /// An error of the whole token.
   let fault: ThemeFault?
-  /// Of `$extensions.buttond`.
+  /// The members of `$extensions.buttond`.
   let members: [(name: ThemeColor.Member, value: JSONElement)]
 }
 
@@ -151,7 +151,7 @@ struct ThemeDeclarations {
     return reference.split(separator: "/").contains { $0.hasPrefix("$") && $0 != ThemeGroup.root }
   }
 
-  /// Of something that is neither group nor token; nil if it is one.
+  /// Returns the fault of something that is neither group nor token; nil if it is one.
   private static func fault(_ json: JSONElement, _ name: String) -> ThemeFault? {
     guard json.isObject else {
       guard name == "value" || name == "type" else {
@@ -302,7 +302,7 @@ struct ThemeDeclarations {
     notes.add(place + name, .ignored(name), path, source, at: place + name, reason)
   }
 
-  /// For an export of Tokens Studio with all sets in one file, where aliases do not name the set.
+  /// Advice on an export of Tokens Studio with all sets in one file, where aliases name no set.
   private static let setsAdvice =
     "the groups beside it are sets of Tokens Studio. Export each as a file, and name those of one theme in "
     + "their order: theme: [global.tokens.json, light.tokens.json]"

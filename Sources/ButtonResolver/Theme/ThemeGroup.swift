@@ -39,9 +39,9 @@ final class ThemeGroup {
   private var children: [String: ThemeGroup] = [:]
   /// Names whose children belong to another group, too.
   private var shared: Set<String> = []
-  /// Of inheriting from `base`.
+  /// The progress of inheriting from `base`.
   var baseProgress = Progress.none
-  /// Of it and all groups in it.
+  /// The progress of completing it and all groups in it.
   var completion = Progress.none
 
   enum Progress {

@@ -54,7 +54,7 @@ struct ThemeNotes {
 
   func has(_ kind: String) -> Bool { places[kind] != nil }
 
-  /// Of the first note of the kind.
+  /// Returns the reason in the first note of the kind.
   func reason(of kind: String) -> String {
     places[kind].map { notes[$0].reason } ?? "it cannot be read"
   }

@@ -2,7 +2,7 @@
 package struct ThemeRemark: Hashable, Sendable {
   /// Its path; empty for the file as a whole.
   package let token: String
-  /// In the file: the token's path and the member's, `a.b.$value.unit`.
+  /// The place in the file: the token's path and the member's, `a.b.$value.unit`.
   package let place: String
   /// The index among the theme's files.
   package let file: Int

@@ -31,7 +31,7 @@ struct ThemeResolution {
   private let substitution: ThemeSubstitution
   /// An essential token or its target is being resolved: mistakes are errors.
   private var isEssential = true
-  /// Those with a note that they are left out.
+  /// The declarations with a note that they are left out.
   private var noted: Set<Int> = []
 
   /// Resolves all tokens; first the essential ones, up to `maximumErrors` errors.
@@ -50,7 +50,7 @@ struct ThemeResolution {
     for index in declarations.indices { _ = resolve(index) }
   }
 
-  /// Those with a value and a path that plugins can read; call it once.
+  /// Returns the tokens with a value and a path that plugins can read; call it once.
   mutating func tokens() -> [Theme.Token] {
     var tokens: [Theme.Token] = []
     for (declaration, outcome) in zip(declarations, outcomes) {

@@ -5,7 +5,7 @@ import JSONRPC
 struct ThemeSubstitution {
   private let root: ThemeGroup
 
-  /// Of a substituted value.
+  /// The limit for a substituted value.
   private static let maximumBytes = 64 << 10
 
   init(_ root: ThemeGroup) { self.root = root }

@@ -17,14 +17,14 @@ extension ThemeValue {
     }
   }
 
-  /// In points: a pixel is one, a rem sixteen.
+  /// Reads a length in points: a pixel is one, a rem sixteen.
   private static func length(_ json: JSONElement) throws(ThemeFault) -> Double {
     try measure(
       json, [("px", 1), ("rem", 16)],
       "a dimension such as \"6px\" or {\"value\": 6, \"unit\": \"px\"}")
   }
 
-  /// In milliseconds.
+  /// Reads a time, in milliseconds.
   private static func time(_ json: JSONElement) throws(ThemeFault) -> Double {
     let time = try measure(
       json, [("ms", 1), ("s", 1_000)],

@@ -25,7 +25,7 @@ final class ActionFlow {
     let subscription: String
     let delivery: FleetDelivery
     let text: UTF8String
-    /// From then on the delivery may be another's.
+    /// When the delivery may become another's.
     let deadline: UInt64
   }
 
@@ -33,7 +33,7 @@ final class ActionFlow {
   let group: String?
   /// The session in which actions were asked for and are due; nil when none are.
   var askedSession: UInt32?
-  /// Without a group: the last known action.
+  /// The last known action, if there is no group.
   var last: UInt64?
   /// By the request that performed the action.
   private(set) var held: [RequestNumber: Assignment] = [:]
@@ -55,7 +55,7 @@ final class ActionFlow {
 
   var isEmpty: Bool { connections.isEmpty && waiting == 0 }
 
-  /// In nanoseconds: the least that a subscriber gives a delivery.
+  /// The least time that a subscriber gives a delivery, in nanoseconds.
   var claimAfter: UInt64 {
     subscriptions.lazy.compactMap(\.self).flatMap(\.members).map(\.claimAfter).min() ?? 0
   }

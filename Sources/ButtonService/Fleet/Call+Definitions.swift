@@ -99,7 +99,7 @@ extension Call {
 }
 
 extension StateOperation {
-  /// For all daemons; nil if the definition is too large.
+  /// Creates the operation that shares the definition with all daemons; nil if it is too large.
   init?(sharing definition: ButtonDefinition) {
     guard let value = SharedDefinition.value(of: definition) else { return nil }
     self.init(key: SharedDefinition.key(of: UTF8String(definition.id)), kind: .set(value))

@@ -18,7 +18,7 @@ extension Session {
 }
 
 extension Fleet.Submission {
-  /// For an answer at once.
+  /// The mark in an immediate answer.
   var mark: FleetMark? {
     accepted.map {
       FleetMark(scope: scope.name, request: $0.description, revision: nil, isPending: true)
@@ -34,7 +34,7 @@ extension Fleet.Settled {
 
 /// What the answer to a change says of it.
 struct ChangeReceipt {
-  /// At which this daemon shows the change.
+  /// The revision at which this daemon shows the change.
   var revision: UInt64
   var changed: [UTF8String] = []
   /// Buttons or groups.
@@ -44,7 +44,7 @@ struct ChangeReceipt {
 }
 
 extension ChangeReceipt {
-  /// For the last change of keys.
+  /// Creates the receipt of the last change of keys.
   init(of service: Service, _ revision: UInt64) {
     let store = service.engine.store
     self.init(

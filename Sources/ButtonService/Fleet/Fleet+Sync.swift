@@ -20,7 +20,7 @@ extension Fleet {
     let deadline: UInt64
     /// By scope, in the order of the configuration.
     var steps: [Step]
-    /// By scope: this daemon's changes that must be through.
+    /// This daemon's changes that must be through, by scope.
     var changes: [ScopeLink.Backlog]
   }
 
@@ -48,7 +48,7 @@ extension Fleet {
     return .join(scope.joinsAsked)
   }
 
-  /// For those who waited until the scope is live.
+  /// Asks for the head for those who waited until the scope is live.
   private func askHeadForWaiting(_ scope: Scope) {
     guard let index = scopes.firstIndex(where: { $0 === scope }) else { return }
     let waiting = syncs.indices.filter { sync in

@@ -44,7 +44,7 @@ extension Fleet.Scope {
     return status
   }
 
-  /// With how long requests took, which changes with each of them.
+  /// The status with how long requests took, which changes with each of them.
   var fullStatus: FleetScopeStatus {
     var status = status
     let trips = link.roundTrips

@@ -78,14 +78,14 @@ package final class Fleet {
   var submitting: UInt64?
   /// Keys that the present event has changed.
   var changed: Set<UTF8String> = []
-  /// To the change that is being submitted.
+  /// The answer to the change that is being submitted.
   var answer: ScopeAnswer?
   var submission: Submission?
   let actions: FleetActions
   /// This daemon's name in groups; new with each start, so that a copy of the daemon has another.
   private(set) var consumer: UTF8String = ""
   var waiters: [UInt64: Waiter] = [:]
-  /// For the journal: the places of requests in the order of all, by name.
+  /// The places of requests in the order of all, by name, for the journal.
   private var places: [UTF8String: UInt64] = [:]
   private var nextPlace: UInt64 = 1
   var syncs: [Sync] = []
@@ -98,7 +98,7 @@ package final class Fleet {
   /// What the answer to a sync says of the fleet, by the serial of its ticket.
   var syncMarks: [UInt64: [UInt8]] = [:]
 
-  /// For the log: what of the journal could not be used.
+  /// What of the journal could not be used, for the log.
   package private(set) var complaints: [String] = []
   /// Journal records to drop, with their places in the order of all.
   private var unreadable: [(name: UTF8String, place: UInt64)] = []

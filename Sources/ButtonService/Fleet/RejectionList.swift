@@ -37,8 +37,8 @@ struct RejectionList {
     return dropped
   }
 
-  /// For an answer with that many bytes of room: all reports, or else the unfetched ones that fit.
-  /// Returns the rows of those fetched for the first time.
+  /// Fetches all reports if they fit into `room` bytes, else the unfetched ones that fit. Returns
+  /// the rows of those fetched for the first time.
   mutating func fetch(within room: inout Int) -> (
     reports: [FleetRejectedNotification], rows: [RequestNumber]
   ) {
@@ -76,7 +76,7 @@ extension Fleet {
     for row in dropped { removeRecord(of: row, scope) }
   }
 
-  /// For an answer of at most that many bytes. These reports need not outlive the daemon any more.
+  /// Fetches at most that many bytes of reports, which need not outlive the daemon any more.
   func fetchRejections(within bytes: Int) -> [FleetRejectedNotification] {
     var room = bytes
     return scopes.flatMap { scope in

@@ -11,7 +11,7 @@ struct RestoredScope {
   private(set) var places: [UTF8String: UInt64] = [:]
   /// Records to drop, with their places.
   private(set) var unreadable: [(name: UTF8String, place: UInt64)] = []
-  /// For the log: what could not be used.
+  /// What could not be used, for the log.
   private(set) var complaints: [String] = []
 
   /// `requests` must be in the order of their places.

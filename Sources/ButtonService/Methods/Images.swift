@@ -6,7 +6,7 @@ import JSONRPC
 enum ImagesPut: Handler {
   typealias Message = ImagesPutRequest
 
-  /// Of checking and hashing, in units of ``TurnBudget/work``.
+  /// The cost of checking and hashing a byte, in units of ``TurnBudget/work``.
   private static let workOfByte = 8
 
   static func handle(

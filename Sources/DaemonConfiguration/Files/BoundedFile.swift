@@ -9,7 +9,7 @@ package enum BoundedFile {
 
     package init(_ message: String) { self.message = message }
 
-    /// From `errno`.
+    /// The failure in `errno`.
     static var system: Failure {
       let code = errno
       var failure = Failure(String(cString: strerror(code)))
@@ -79,6 +79,6 @@ package enum BoundedFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// In one folder.
+  /// The most names in one folder.
   private static let maximumNames = 10_000
 }

@@ -60,7 +60,7 @@ package struct SourceFile {
     let place: TextPlace
   }
 
-  /// From a list, a mapping of ids, or a single definition; each also as the only member `buttons`.
+  /// Reads a list, a mapping of ids, or one definition; each also as the only member `buttons`.
   func buttons() throws(ConfigurationError) -> [Item] {
     let isNested = root.isObject && root.count == 1
     if isNested, let list = Members(root).value("buttons"), !list.isString {

@@ -7,9 +7,9 @@ struct ThemeReading {
   private(set) var theme = Theme.builtIn
   private(set) var errors: [ConfigurationRemark] = []
   private(set) var warnings: [ConfigurationRemark] = []
-  /// Of two with one name, the first.
+  /// The files found; of two with one name, the first.
   private var files: [(name: String, path: String)] = []
-  /// Of the theme in force.
+  /// The files of the theme in force.
   private var chosen: [String] = []
 
   private static let ending = ".tokens.json"

@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// What a user or a group may do. Root and the daemon's own user may do everything.
 package struct AccessRule: Hashable, Sendable, JSONDecodable {
-  /// By the number that the name had when the configuration was read.
+  /// A user or group, by the number that its name had when the configuration was read.
   package enum Subject: Hashable, Sendable {
     case user(UInt32)
     case group(UInt32)

@@ -14,13 +14,13 @@ package enum AccountName {
     }
   }
 
-  /// For people: `kiosk (1000)`, or `user 1000` without a name. Reads only the system's own file,
-  /// so that nothing is waited for.
+  /// Returns `kiosk (1000)`, or `user 1000` without a name. Reads only the system's own file, so
+  /// that nothing is waited for.
   package static func text(ofUser user: UInt32) -> String {
     name(ofUser: user).map { "\($0) (\(user))" } ?? "user \(user)"
   }
 
-  /// From the system's own file; nil when the user is not there.
+  /// Reads the name from the system's own file; nil when the user is not there.
   package static func name(ofUser user: UInt32) -> String? {
     guard let file = fopen("/etc/passwd", "re") else { return nil }
     defer { fclose(file) }

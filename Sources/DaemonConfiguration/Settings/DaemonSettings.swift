@@ -6,7 +6,7 @@ package import ButtonProtocol
 package struct DaemonSettings: Hashable, Sendable {
   /// Nil for the default place.
   package var socket: String?
-  /// For what outlives the daemon; nil for the default place.
+  /// The folder for what outlives the daemon; nil for the default place.
   package var state: String?
   /// Nil for the default, relaxed.
   package var durability: Durability?
@@ -18,7 +18,7 @@ package struct DaemonSettings: Hashable, Sendable {
   package var theme = ThemeChoice([DaemonSettings.builtInTheme])
   /// Folders of themes.
   package var themes: [String] = []
-  /// For clients that specify none.
+  /// The traits for clients that specify none.
   package var traits = Traits()
   package var logging = LoggingSettings()
   /// In the order of the file.

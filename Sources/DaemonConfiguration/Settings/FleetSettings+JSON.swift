@@ -3,7 +3,7 @@ package import ButtonProtocol
 package import JSONRPC
 
 extension FleetSettings: JSONDecodable {
-  /// Without the scopes, which are read one by one.
+  /// Reads the settings without the scopes, which are read one by one.
   package init(json: JSONElement) throws(ProtocolError) {
     self.init()
     var members = try CheckedMembers(of: json, FleetSettings.names)

@@ -5,7 +5,7 @@ import ButtonProtocol
 package struct FleetSettings: Hashable, Sendable {
   /// How people call this daemon; nil for the host's name.
   package var name: String?
-  /// In nanoseconds: how long a scope may be out of reach before looks that read it are stale.
+  /// How long a scope may be out of reach before looks that read it are stale, in nanoseconds.
   package var grace: UInt64 = 5_000_000_000
   /// In the order of the file.
   package var scopes: [FleetScopeSettings] = []
@@ -36,7 +36,7 @@ package struct FleetScopeSettings: Hashable, Sendable {
   }
 
   package let name: String
-  /// For `buttond-fleet`; the daemon does not read it.
+  /// The engine, for `buttond-fleet`; the daemon does not read it.
   package var engine = ""
   /// A file with the engine's password; the daemon does not read it.
   package var secret: String?
@@ -57,9 +57,9 @@ package struct FleetScopeSettings: Hashable, Sendable {
   package var offline: [OfflineRule] = []
   package var access = Access.write
   package var answer = Answer.applied
-  /// In nanoseconds: the least time between two readings of the log.
+  /// The least time between two readings of the log, in nanoseconds.
   package var pace: UInt64 = 0
-  /// In nanoseconds: daemons spread their attempts to connect again over it.
+  /// The time over which daemons spread their attempts to connect again, in nanoseconds.
   package var spread: UInt64 = 1_000_000_000
 
   /// One line of `offline`.

@@ -5,7 +5,7 @@ package import JSONRPC
 package struct FrameSettings: Hashable, Sendable, JSONDecodable {
   /// Frames a second; 0 for a frame whenever there is something to show.
   package var maxRate: Double = 0
-  /// In nanoseconds: after it a frame goes without the plugins that have not answered.
+  /// When a frame goes without the plugins that have not answered, in nanoseconds.
   package var deadline: UInt64 = 8_000_000
 
   package static let settings = [rate, time]

@@ -38,7 +38,7 @@ extension CheckedMembers {
     read { members throws(ProtocolError) in try members.span(name, plain: unit, in: range) }
   }
 
-  /// In things, bytes or milliseconds, as the setting says.
+  /// Reads a number of things, bytes or milliseconds, as the setting says.
   mutating func integer(_ setting: Setting) -> Int? {
     let range = Int(setting.range.lowerBound)...Int(setting.range.upperBound)
     return switch setting.kind {
@@ -87,13 +87,13 @@ extension Members {
     return size
   }
 
-  /// Of a plain number; the raw value is in nanoseconds.
+  /// The unit of a plain number; the raw value is in nanoseconds.
   package enum TimeUnit: Double {
     case milliseconds = 1e6
     case seconds = 1e9
   }
 
-  /// In nanoseconds, from `250ms`, `1.5 s`, `15 min`, or a plain number.
+  /// Reads nanoseconds from `250ms`, `1.5 s`, `15 min`, or a plain number.
   package func span(
     _ name: StaticString, plain unit: TimeUnit, in range: ClosedRange<UInt64>
   ) throws(ProtocolError) -> UInt64? {

@@ -9,7 +9,7 @@ package struct PluginLimits: Hashable, Sendable, JSONDecodable {
   /// By name.
   package var figures: [String: Double] = [:]
 
-  /// Of `startsAtOnce`; the owner of the other figures has their settings.
+  /// The setting of `startsAtOnce`; the owner of the other figures has their settings.
   package static let starts = Setting(
     "plugins.limits", "startsAtOnce", .count, 1...1_024, usual: nil, needsRestart: true,
     "workers that may be starting at once; the processors less one, and at least one, unless set")

@@ -19,6 +19,6 @@ package struct ThemeChoice: Hashable, Sendable, JSONDecodable, CustomStringConve
   /// The built-in theme, unless there is a file of that name.
   package var isDefault: Bool { names == [DaemonSettings.builtInTheme] }
 
-  /// For people.
+  /// The themes' names, for people.
   package var description: String { names.joined(separator: " + ") }
 }

@@ -4,7 +4,7 @@ import JSONRPC
 /// all ways to go on are tried, and the one that explains most of the path wins.
 struct PathWalk {
   struct Found {
-    /// Of the value, or of the name before it.
+    /// The ordinal of the value, or of the name before it.
     var ordinal: Int
     /// Bytes at the end of the path that lead to something that is not there.
     var rest: Int

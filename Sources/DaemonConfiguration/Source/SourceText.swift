@@ -6,15 +6,15 @@ package struct SourceText: Hashable, Sendable {
   /// One JSON value.
   package let json: [UInt8]
 
-  /// Of all values and names, in the order of `json`: a container stands before what is in it, a
-  /// name before its value.
+  /// The places of all values and names, in the order of `json`: a container stands before what is
+  /// in it, a name before its value.
   let places: [TextPlace]
 
   /// Nulls that are not written out, by index in `places`: the word that a comment behind them
   /// begins with, such as `#ff0000`, or an empty text.
   var impliedNulls: [Int: String] = [:]
 
-  /// Of a text, and of the JSON that it becomes.
+  /// The limit for a text, and for the JSON that it becomes.
   package static let maximumBytes = 16 << 20
 
   /// Refuses a text that is too long.

@@ -41,7 +41,7 @@ struct CommentScan {
       ? Excerpt(word).description : ""
   }
 
-  /// Without the line's end; empty if there is no such line.
+  /// Returns the line without its end; empty if there is no such line.
   mutating func bytes(ofLine number: Int) -> ArraySlice<UInt8> {
     if number < line { (line, start) = (1, 0) }
     while line < number, let end = text[start...].firstIndex(of: 0x0A) {

@@ -72,7 +72,7 @@ final class YAMLParser {
         + advice(on: problem, at: place, from: start))
   }
 
-  /// To be appended to libyaml's complaint: what people have mostly done; or an empty text.
+  /// Returns what people have mostly done, to be appended to libyaml's complaint; or an empty text.
   private func advice(on problem: String, at place: TextPlace, from start: TextPlace?) -> String {
     var scan = CommentScan(text)
     let line = scan.bytes(ofLine: Int(place.line))

@@ -101,7 +101,7 @@ package final class YAMLWriter {
       && !string.unicodeScalars.contains(where: \.isUnprintable)
   }
 
-  /// In lower case; they stand for values of other types.
+  /// Words in lower case that stand for values of other types.
   private static let words: Set = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n",
   ]

@@ -20,7 +20,7 @@ struct Outbox {
   /// The first slot's.
   private var base: Ordinal = 0
   private var ordinals: [RequestNumber: Ordinal] = [:]
-  /// By revision: requests that were answered with it and whose entries have not arrived.
+  /// Requests that were answered and whose entries have not arrived, by the answer's revision.
   private var answered: [UInt64: Ordinal] = [:]
 
   private(set) var lives: [Life: LifeRange] = [:]

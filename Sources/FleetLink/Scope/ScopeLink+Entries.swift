@@ -1,8 +1,8 @@
 import ButtonModel
 
 extension ScopeLink {
-  /// Those of one call are one change set. Those that the daemon missed while it was away are
-  /// together one change set, applied with the last of them or when the session ends.
+  /// Takes the entries of one call as one change set. Those that the daemon missed while it was
+  /// away are together one change set, applied with the last of them or when the session ends.
   mutating func take(_ entries: [LogEntry], _ now: UInt64, _ values: Values) {
     switch phase {
     case .snapshot: return stage(entries, now, values)

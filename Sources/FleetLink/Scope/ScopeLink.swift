@@ -57,7 +57,7 @@ package struct ScopeLink {
   var awaySince: UInt64? = 0
   /// When the pending join was asked for, and when the last good one was.
   var joinAsked: UInt64?
-  /// By life: the highest number that the engine was known to have decided when it was asked.
+  /// The highest number that the engine was known to have decided when it was asked, by life.
   var decidedWhenAsked: [Life: UInt64] = [:]
   /// When the link reported something last.
   var heard: UInt64 = 0
@@ -177,7 +177,7 @@ package struct ScopeRecord: Hashable, Sendable {
   package var place: FleetChangeSet.Place?
   /// In the order in which they were added.
   package var requests: [JournaledRequest]
-  /// Of these the journal has no more than the number.
+  /// Requests of which the journal has no more than the number.
   package var unreadable: [RequestNumber]
   /// Reports of dropped changes that nobody has fetched.
   package var reported: Int

@@ -22,9 +22,9 @@ package struct ScopeSettings: Sendable {
 
   package var name: UTF8String
   package var keys: [Prefix]
-  /// Of the ids of buttons whose actions the fleet performs.
+  /// The ids of buttons whose actions the fleet performs.
   package var buttons: [Prefix]
-  /// Of the ids of buttons whose definitions are shared.
+  /// The ids of buttons whose definitions are shared.
   package var definitions: [Prefix]
   package var isReadOnly = false
 

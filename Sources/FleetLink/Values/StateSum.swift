@@ -7,7 +7,7 @@ package struct StateSum: Hashable, Sendable {
   package private(set) var value: UInt64
 
   private static let mask: UInt64 = (1 << 52) - 1
-  /// Of a longer field its length and this number of bytes of each end count.
+  /// The bytes at each end of a longer field that count, besides its length.
   private static let endBytes = 1_024
 
   package init(_ value: UInt64 = 0) { self.value = value & Self.mask }

@@ -171,7 +171,7 @@ private struct RequestRecord: WireObject {
     }
   }
 
-  /// For the fleet's subscribers.
+  /// An action for the fleet's subscribers.
   struct Action: WireObject {
     var button: UTF8String = ""
     var text: UTF8String = ""

@@ -61,6 +61,6 @@ package enum FormerDiscovery {
     )
   }
 
-  /// Of entities that are forgotten, and of their topics.
+  /// The limit for forgotten entities, and for their topics.
   private static let maximumEntities = 1_000
 }

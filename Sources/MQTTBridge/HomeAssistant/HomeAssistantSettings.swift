@@ -8,7 +8,7 @@ package struct HomeAssistantSettings: Hashable, Sendable {
   /// One entity of the device.
   package struct Entity: Hashable, Sendable {
     package let kind: HomeAssistantKind
-    /// For words of the templates.
+    /// The values for words of the templates.
     let words: [String: StateValue]
     /// Menu entries that may be chosen.
     let options: [String]
@@ -97,7 +97,7 @@ extension HomeAssistantSettings: JSONDecodable {
 }
 
 extension HomeAssistantSettings.Entity {
-  /// From what the entity is about, or an object with more about it.
+  /// Reads what the entity is about, or an object with more about it.
   init(_ kind: HomeAssistantKind, _ json: JSONElement) throws(ProtocolError) {
     let (subject, others) = (kind.members[0], kind.members.dropFirst())
     var words: [String: StateValue] = [:]

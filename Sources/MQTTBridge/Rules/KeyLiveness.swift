@@ -14,7 +14,7 @@ package struct KeyLiveness: Hashable, Sendable {
 
 /// A topic that tells whether devices are there, and what it says.
 package struct Availability: Hashable, Sendable {
-  /// With `$1` for what the rule's first wildcard stands for.
+  /// The topic, with `$1` for what the rule's first wildcard stands for.
   package let topic: NameTemplate
   package let online: String
   package let offline: String

@@ -1,6 +1,6 @@
 /// What a level of a topic, as people name devices, is in a key: `Küche 2.OG` is `Kueche_2_OG`.
 enum KeySlug {
-  /// For a level, or several with slashes between them. What is plain stays as it is.
+  /// Makes a slug of one level or several with slashes between. What is plain stays as it is.
   static func slug(_ level: String) -> String {
     NameTemplate.isPlain(level)
       ? level

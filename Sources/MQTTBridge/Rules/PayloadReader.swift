@@ -4,9 +4,9 @@ import JSONRPC
 
 /// Reads payloads, which a stranger may have written, as values of keys.
 package final class PayloadReader {
-  /// Of a payload.
+  /// The largest payload.
   package static let maximumBytes = 256 << 10
-  /// Of a value as JSON.
+  /// The largest value, as JSON.
   package static let maximumValueBytes = 64 << 10
 
   private let parser = JSONParser()
@@ -105,7 +105,7 @@ package final class PayloadReader {
     return .value(try value(payload, format))
   }
 
-  /// With `NaN`, which programs in Python write into what they call JSON, in quotes; nil without.
+  /// Quotes `NaN`, which programs in Python write into what they call JSON; nil if there is none.
   private static func quotingNaN(_ payload: UnsafeRawBufferPointer) -> [UInt8]? {
     var text: [UInt8] = []
     var taken = 0

@@ -3,7 +3,7 @@ import ButtonProtocol
 
 /// What is worth knowing of well-formed rules that do nothing or get in one another's way.
 struct RuleReview {
-  /// With its place in the file.
+  /// A finding with its place in the file.
   struct Finding: Hashable, Sendable {
     let path: String
     /// What is wrong, and what to do about it.
@@ -16,7 +16,7 @@ struct RuleReview {
   private static let maximumCompared = 1_000
 
   private let settings: MQTTSettings
-  /// Of the rules, the first are topics, the others triggers.
+  /// The number of topics, which precede the triggers among the rules.
   private let topicCount: Int
 
   /// `settings` must not have the rules of Home Assistant's entities.

@@ -19,7 +19,7 @@ package struct RuleTable {
 
   package init(_ rules: [TopicRule]) { self.rules = rules }
 
-  /// In the order of the rules.
+  /// Returns routes in the order of the rules.
   package mutating func routes(of topic: UnsafeRawBufferPointer) -> [Route] {
     let bytes = [UInt8](topic)
     if let known = routes[bytes] { return known }

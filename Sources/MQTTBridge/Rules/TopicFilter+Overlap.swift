@@ -1,5 +1,5 @@
 extension TopicFilter {
-  /// For each wildcard, whether it stands for any number of levels.
+  /// Whether each wildcard stands for any number of levels.
   package var isRest: [Bool] {
     levels.compactMap { level in
       switch level {

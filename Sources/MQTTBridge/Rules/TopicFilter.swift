@@ -11,10 +11,10 @@ package struct TopicFilter: Hashable, Sendable {
 
   /// As the broker gets it, with `$share/GROUP/`, by which each message goes to one of a group.
   package let text: String
-  /// Of the topics, without `$share/GROUP/`.
+  /// The levels of the topics, without `$share/GROUP/`.
   let levels: [Level]
 
-  /// Of a filter or a topic; MQTT would have 65,535.
+  /// The longest filter or topic; MQTT would have 65,535.
   package static let maximumBytes = 1_024
 
   /// Nil if MQTT has no such filter.

@@ -13,7 +13,7 @@ package struct MQTTSettings: Hashable, Sendable {
     package let isRetained: Bool
     /// Sent where the key has no value; an empty text removes the retained message.
     package var absent = ""
-    /// Of a text; nil for any number.
+    /// The most characters of a text; nil for any number.
     package var maximumCharacters: Int?
 
     package func payload(_ value: StateValue?) -> [UInt8] {
@@ -29,7 +29,7 @@ package struct MQTTSettings: Hashable, Sendable {
   /// Looks of buttons that go to topics, always retained.
   package struct LookRule: Hashable, Sendable {
     package let buttons: [String]
-    /// With `$id` for the button's id.
+    /// The topic, with `$id` for the button's id.
     package let topic: String
     package let qos: Int32
     /// Frames a second.
@@ -39,10 +39,10 @@ package struct MQTTSettings: Hashable, Sendable {
   /// Actions of buttons that go to topics, never retained.
   package struct ActionRule: Hashable, Sendable {
     package let buttons: [String]
-    /// With `$id` for the button's id.
+    /// The topic, with `$id` for the button's id.
     package let topic: String
     package let qos: Int32
-    /// With `$` before names of the action's members; nil for all members.
+    /// The payload, with `$` before names of the action's members; nil for all members.
     var payload: String?
 
     /// The members of an action that `payload` may name.
@@ -97,7 +97,7 @@ package struct MQTTSettings: Hashable, Sendable {
 
   package init() {}
 
-  /// At the file's top level.
+  /// The names at the file's top level.
   static let names = [
     "broker", "prefix", "lease", "maxKeys", "topics", "triggers", "keys", "looks", "actions",
     "homeAssistant",
@@ -125,7 +125,7 @@ package struct MQTTSettings: Hashable, Sendable {
     return settings
   }
 
-  /// For keys that are lost for a reason, a word of letters and digits.
+  /// Returns the lease for keys that are lost for a reason, a word of letters and digits.
   package func lease(lostFor reason: String) -> String {
     let word = reason.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return String("\(lease).\(word.isEmpty ? "empty" : String(word))".prefix(64))

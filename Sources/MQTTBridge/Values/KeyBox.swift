@@ -23,10 +23,10 @@ package struct KeyBox {
   private var values: [UTF8String: Change] = [:]
   private var order: [UTF8String] = []
   private var waiting: Set<UTF8String> = []
-  /// Of keys and values.
+  /// The size of keys and values.
   package private(set) var bytes = 0
 
-  /// Of keys and values.
+  /// The largest size of keys and values.
   package static let maximumBytes = 16 << 20
   private static let batchKeys = 2_000
   private static let batchBytes = 128 << 10

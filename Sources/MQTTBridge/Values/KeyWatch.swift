@@ -10,11 +10,11 @@ package struct KeyWatch {
     /// The word that the device sent instead of a value.
     var word: String?
     var isSilent = false
-    /// Of the entry's names.
+    /// The size of the entry's names.
     let size: Int
   }
 
-  /// Of the names of keys and of their devices' topics, and as many of offline devices.
+  /// The limit for the names of keys and of their devices' topics, and again for offline devices.
   package static let maximumBytes = 16 << 20
 
   private var entries: [UTF8String: Entry] = [:]

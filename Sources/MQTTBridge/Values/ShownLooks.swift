@@ -3,7 +3,7 @@ import ButtonModel
 /// Which buttons have a look at the broker, so that the look of a button that goes is removed
 /// there, too. Rules are named by their places.
 package struct ShownLooks {
-  /// Of looks at the broker and of those that it says it has kept; and of the bytes of their ids.
+  /// The limits for looks at the broker and those it says it has kept; and for their ids' bytes.
   package static let maximumCount = 100_000
   package static let maximumBytes = 4 << 20
 

@@ -28,7 +28,7 @@ package struct BatchDecoder: ~Copyable {
     commitSequence: 0, revision: 0, nowMilliseconds: 0)
   /// An item's mask has one bit for each.
   package private(set) var traits: [BatchTraits] = []
-  /// Of the item that `nextItem` returned last, like the three below.
+  /// Describes the item that `nextItem` returned last, as do the three below.
   package private(set) var id = UnsafeRawBufferPointer(start: nil, count: 0)
   package private(set) var arguments: [Argument] = []
   /// Ascending.

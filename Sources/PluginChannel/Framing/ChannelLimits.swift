@@ -1,6 +1,6 @@
 /// The bounds that both ends of the worker channel enforce.
 package enum ChannelLimits {
-  /// Without the frame's header.
+  /// The largest payload, without the frame's header.
   package static let payloadBytes = 1 << 20
   /// Per batch.
   package static let items = 512

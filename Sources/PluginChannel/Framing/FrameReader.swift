@@ -60,7 +60,7 @@ package struct FrameReader {
     return text
   }
 
-  /// With a 16-bit length.
+  /// Reads a string with a 16-bit length.
   package mutating func readString(_ what: StaticString) throws(MalformedFrame) -> String {
     String(decoding: try readText(length: UInt16.self, what), as: UTF8.self)
   }

@@ -5,7 +5,7 @@ package struct GestureEvent: Hashable, Sendable {
     case began, moved, ended, cancelled, timer
   }
 
-  /// In the button's space: points from the top left of its frame as drawn.
+  /// A place in the button's space: points from the top left of its frame as drawn.
   package struct Location: Hashable, Sendable {
     package var x: Double
     package var y: Double

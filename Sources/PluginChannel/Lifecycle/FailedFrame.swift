@@ -1,6 +1,6 @@
 /// A worker's last frame: why this plugin cannot run until its file changes.
 package struct FailedFrame: Hashable, Sendable {
-  /// With both values if two disagree.
+  /// The message, with both values if two disagree.
   package var message: String
 
   package init(message: String) { self.message = message }

@@ -2,7 +2,7 @@
 /// it.
 package struct HelloFrame: Hashable, Sendable {
   package var processID: UInt32
-  /// From the plugin's table.
+  /// The plugin's table gives this and the three below.
   package var abiMajor: UInt32
   package var abiMinor: UInt32
   package var pluginID: String

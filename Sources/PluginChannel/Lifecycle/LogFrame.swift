@@ -2,7 +2,7 @@ package import ButtonModel
 
 /// A line that a plugin writes to the daemon's log.
 package struct LogFrame: Hashable, Sendable {
-  /// With the header's numbers.
+  /// The level, with the header's numbers.
   package enum Level: UInt8, Hashable, Sendable, CaseIterable {
     case debug, info, warning, error
   }

@@ -56,7 +56,7 @@ extension NoteFrame {
     }
   }
 
-  /// Without `.0` if it is whole.
+  /// Formats a number, without `.0` if it is whole.
   private static func number(_ value: Double) -> String {
     Int64(exactly: value).map(String.init) ?? "\(value)"
   }

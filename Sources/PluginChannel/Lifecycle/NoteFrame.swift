@@ -24,7 +24,7 @@ package struct NoteFrame: Hashable, Sendable {
   /// The index in its batch of the button being resolved; nil outside of batches.
   package var item: UInt32?
   package var status: Int32
-  /// With the header's numbers.
+  /// The type, with the header's numbers.
   package var valueType: UInt32
   /// Not used for text.
   package var bits: UInt64

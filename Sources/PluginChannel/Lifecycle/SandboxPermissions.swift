@@ -4,8 +4,8 @@ package struct SandboxPermissions: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// To start threads.
+  /// Permission to start threads.
   package static let threads = SandboxPermissions(rawValue: 1)
-  /// To read the system's time zones and locales.
+  /// Permission to read the system's time zones and locales.
   package static let systemLocale = SandboxPermissions(rawValue: 2)
 }

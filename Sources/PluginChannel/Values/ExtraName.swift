@@ -1,6 +1,6 @@
 /// A third party's property: `x-` and a reverse-DNS name, for example `x-com.example.glow`.
 package enum ExtraName {
-  /// At most 255 bytes.
+  /// Names have at most 255 bytes.
   package static func isValid(_ name: UnsafeRawBufferPointer) -> Bool {
     guard name.count <= ChannelLimits.bytesPerName, name.count > 2, name[0] == UInt8(ascii: "x"),
       name[1] == UInt8(ascii: "-")

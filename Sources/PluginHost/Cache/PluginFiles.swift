@@ -4,7 +4,7 @@ import Glibc
 /// The files of a plugin, which are hashed and copied together.
 package struct PluginFiles {
   package static let maximumLibraryBytes = 256 << 20
-  /// Of all resources together.
+  /// The limit for all resources together.
   package static let maximumResourceBytes = 64 << 20
 
   struct File {

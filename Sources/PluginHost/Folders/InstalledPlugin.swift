@@ -2,7 +2,7 @@
 package struct InstalledPlugin: Hashable, Sendable {
   package let manifest: Manifest
   package let folder: String
-  /// For this platform, with links resolved.
+  /// The library for this platform, with links resolved.
   package let libraryPath: String
   /// Stands for the id; nil if there is none, or an earlier plugin has it.
   package let shortName: String?
@@ -12,6 +12,6 @@ package struct PluginRefusal: Hashable, Sendable {
   package let folder: String
   /// The folder's name, which stands in for the plugin's if that is unknown.
   package let name: String
-  /// With the file and the place in it.
+  /// The reason, with the file and the place in it.
   package let message: String
 }

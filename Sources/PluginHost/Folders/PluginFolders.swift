@@ -33,7 +33,7 @@ package struct PluginFolders {
   private let platform: Platform
   private let parser: JSONParser
 
-  /// In order of precedence, the installed ones first.
+  /// Takes the folders in order of precedence, the installed ones first.
   package init(
     _ folders: [String], host: ABIVersion = .host, platform: Platform = .current,
     parser: JSONParser = JSONParser()

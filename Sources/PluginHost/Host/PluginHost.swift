@@ -26,7 +26,7 @@ package final class PluginHost {
   /// Folders to be read again, because descriptors or memory were short.
   var postponed = FolderSettling(
     settleTime: PluginHost.postponement, settleTimeCap: PluginHost.postponement)
-  /// That has been logged since the last folder was read.
+  /// The shortage has been logged since the last folder was read.
   var hasSaidPostponed = false
   /// Unused copies may exist.
   var isToBeSwept = true

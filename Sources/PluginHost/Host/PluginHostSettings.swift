@@ -8,7 +8,7 @@ package struct PluginHostSettings: Sendable {
   package var disabled: Set<String>
   package var figures: SupervisionFigures
   package var startsAtOnce: Int
-  /// For the copies that workers load and the quarantine list; nil keeps both for the host's life.
+  /// The folder for workers' copies and the quarantine list; nil keeps both for the host's life.
   package var stateFolder: String?
   package var sandbox: SandboxMode
   package var watchesFolders = true

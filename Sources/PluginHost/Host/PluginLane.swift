@@ -58,7 +58,7 @@ final class PluginLane {
     return times.compactMap(\.self).min()
   }
 
-  /// For a host that has forgotten all earlier times.
+  /// Returns the time for a host that has forgotten all earlier ones.
   func takeWakeAt() -> UInt64? {
     for version in versions { version.forgetToldWake() }
     return wakeAt

@@ -22,11 +22,11 @@ final class PluginVersion: WorkerProcessOwner {
   private unowned let host: PluginHost
   private var process: WorkerProcess?
   private(set) var sandbox: SandboxListing?
-  /// At the worker, the oldest first.
+  /// The batches at the worker, the oldest first.
   private var sent: [SentBatch] = []
   /// The batch answered last: a plugin can forge an answer and still be at the batch.
   private var answeredLast: SentBatch?
-  /// That answer may still turn out to be forged: until the next frame, send or exit.
+  /// The last answer may still turn out to be forged: until the next frame, send or exit.
   private var isAnswerNew = false
   /// Waiting until the worker has fewer.
   private var queued: [SentBatch] = []

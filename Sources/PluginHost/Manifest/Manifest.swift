@@ -19,7 +19,7 @@ package struct Manifest: Hashable, Sendable {
   package var abi: ABIVersion
   /// Relative to the plugin's folder.
   package var library: [PlatformFile]
-  /// Of the library, where given.
+  /// The library's SHA-256, where given.
   package var sha256: [PlatformFile]
   package var styles: [EntryDescriptor]
   package var handlers: [EntryDescriptor]
@@ -43,7 +43,7 @@ package struct Manifest: Hashable, Sendable {
     platform.pick(from: library)
   }
 
-  /// In lower-case hexadecimal.
+  /// Returns the digest in lower-case hexadecimal.
   package func sha256(for platform: Platform) -> String? {
     platform.pick(from: sha256)
   }
@@ -96,7 +96,7 @@ package struct ManifestLimits: Hashable, Sendable {
 
   /// Address space.
   package var memoryMiB = 256
-  /// From spawn to hello; nil for the daemon's figure.
+  /// The time from spawn to hello; nil for the daemon's figure.
   package var startTimeoutMs: Int?
   /// The most that a batch may take; only lowers the daemon's figure.
   package var batchBudgetMs: Int?

@@ -7,7 +7,7 @@ package enum ManifestName {
     isMade(text, atMost: 64) { $0.isLowercaseLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
   }
 
-  /// At least two dotted components of letters, digits and hyphens that do not begin with a hyphen.
+  /// Takes two or more dotted components of letters, digits and hyphens, none with a hyphen first.
   package static func isReverseDNS(_ text: String) -> Bool {
     guard text.utf8.count <= 128 else { return false }
     let components = text.split(separator: ".", omittingEmptySubsequences: false)

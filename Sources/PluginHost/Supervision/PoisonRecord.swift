@@ -3,7 +3,7 @@
 /// A first death makes a button a suspect, to be tried alone; another one makes it poisoned. A
 /// suspect that is answered is cleared; a poisoned button stays so until it is redefined.
 struct PoisonRecord {
-  /// Of each kind; beyond, the oldest are forgotten, as they may be redefined long since.
+  /// The limit of each kind; beyond, the oldest are forgotten, as they may be redefined long since.
   static let capacity = 1_024
 
   private(set) var poisoned: [UInt64] = []

@@ -10,7 +10,7 @@ package struct StartQueue {
   private var waiting: [UInt32] = []
   private var waitingToRecover: [UInt32] = []
 
-  /// At least one.
+  /// Creates a queue with a capacity of at least one.
   package init(capacity: Int) {
     self.capacity = max(1, capacity)
   }

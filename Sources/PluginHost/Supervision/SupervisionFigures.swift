@@ -4,26 +4,26 @@ package import Supervision
 ///
 /// The defaults are the documented ones; a configuration may set others by name.
 package struct SupervisionFigures: Hashable, Sendable {
-  /// From spawn to hello, unless the manifest gives a time.
+  /// The time from spawn to hello, unless the manifest gives one.
   package var startTimeout: UInt64 = 2_000 * .millisecond
-  /// For the manifest's start timeout.
+  /// The longest start timeout that a manifest may give.
   package var startTimeoutCap: UInt64 = 10_000 * .millisecond
   /// Per batch, without its buttons.
   package var batchTime: UInt64 = 250 * .millisecond
   package var batchTimePerButton: UInt64 = 1 * .millisecond
   /// However many buttons a batch has.
   package var batchTimeCap: UInt64 = 2_000 * .millisecond
-  /// For a worker's first batch: caches are cold, libraries initialise lazily.
+  /// The factor for a worker's first batch: caches are cold, libraries initialise lazily.
   package var firstBatchFactor: UInt64 = 4
-  /// For an event of a press; then the press is cancelled.
+  /// The time for an event of a press; then the press is cancelled.
   package var pressTime: UInt64 = 250 * .millisecond
-  /// From the stop frame to the kill.
+  /// The time from the stop frame to the kill.
   package var stopGrace: UInt64 = 500 * .millisecond
-  /// From the end of the channel to the kill.
+  /// The time from the end of the channel to the kill.
   package var channelGrace: UInt64 = 100 * .millisecond
   package var restarts = RestartFigures()
 
-  /// For a newer version to prove itself beside the one in force.
+  /// The time for a newer version to prove itself beside the one in force.
   package var trialTime: UInt64 = 30_000 * .millisecond
   /// How long a plugin's folder must be left alone before it is read again.
   package var settleTime: UInt64 = 200 * .millisecond

@@ -5,7 +5,7 @@ extension Supervisor {
     case discovered
     /// It may run, and waits for its turn to start.
     case verified
-    /// Between spawn and hello.
+    /// The worker is between spawn and hello.
     case spawning
     /// It waits for a batch.
     case ready

@@ -7,7 +7,7 @@ import UVLoop
 ///
 /// The daemon only reads it, also after the worker's death.
 final class StatusPage {
-  /// To be passed to the worker; call `closeDescriptor` once it has it.
+  /// The descriptor to pass to the worker; call `closeDescriptor` once it has it.
   private(set) var descriptor: Int32
   private let page: UnsafeMutablePointer<csystem_status_page>
 

@@ -21,7 +21,7 @@ package struct TrappedCall: CustomStringConvertible {
     name == "clone" ? "threads" : nil
   }
 
-  /// With what the manifest could say about it.
+  /// The call, with what the manifest could say about it.
   package var description: String {
     let advice = permission.map { "; the manifest's permission \"\($0)\" allows \($0)" } ?? ""
     return "the plugin called \(name), which its sandbox refuses\(advice)"

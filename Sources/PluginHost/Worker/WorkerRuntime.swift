@@ -7,7 +7,7 @@ import Glibc
 package enum WorkerRuntime {
   /// The loader reads it once, at the process's start; the worker then removes it.
   static let variable = "LD_LIBRARY_PATH"
-  /// From the folder of an installed worker.
+  /// The runtime's path from the folder of an installed worker.
   private static let installed = "../../lib/buttond/runtime"
 
   /// Absolute and without symbolic links; nil for a worker that is not installed, whose plugins

@@ -85,7 +85,7 @@ final class CheckContext {
     return survey
   }
 
-  /// For items that need an answer from every button.
+  /// Returns the survey for items that need an answer from every button.
   func soundSurvey() throws(CheckStop) -> Survey {
     let survey = try surveyed()
     if survey.ends.contains(where: \.isTrap) {

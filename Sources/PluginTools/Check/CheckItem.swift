@@ -1,7 +1,7 @@
 protocol CheckItem: Sendable {
   /// Permanent: in JSON, and for `--only`.
   var id: String { get }
-  /// In a few words.
+  /// The title, in a few words.
   var title: String { get }
   /// Ten seconds at most.
   func run(_ context: CheckContext) throws(CheckStop) -> [CheckFinding]

@@ -111,7 +111,7 @@ extension ManifestConstants {
     return type.first?.isNumber == true ? "_\(type)" : type
   }
 
-  /// Between backticks if it is a keyword.
+  /// Puts the identifier between backticks if it is a keyword.
   private static func quoted(_ identifier: String) -> String {
     reserved.contains(identifier) ? "`\(identifier)`" : identifier
   }

@@ -9,7 +9,7 @@ package struct ManifestConstants {
 
   let manifest: Manifest
   let entries: [Entry]
-  /// Without patterns, which name no key.
+  /// The keys read, without patterns, which name no key.
   let reads: [String]
 
   struct Entry {
@@ -28,7 +28,7 @@ package struct ManifestConstants {
       .map { String($0.dropFirst("state.".count)) }
   }
 
-  /// Of two names with the same words, such as `a-b` and `a_b`, the second gets a number.
+  /// Returns the text. Of names with the same words, `a-b` and `a_b`, the second gets a number.
   package func text(in language: PluginLanguage) -> String {
     switch language {
     case .swift: swift
@@ -119,7 +119,7 @@ package struct ManifestConstants {
     words(name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// In one line, without marks of C comments.
+  /// Puts the text in one line, without marks of C comments.
   static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ").replacingUnprintable { _ in " " }
       .replacing("*/", with: "* /").replacing("/*", with: "/ *")

@@ -1,8 +1,8 @@
 /// What happens while a plugin is being developed.
 package enum DevelopNews: Hashable, Sendable {
-  /// With the seconds it took, and the build's warnings.
+  /// The build succeeded, with the seconds it took and its warnings.
   case built(seconds: Double, warnings: String)
-  /// With the build's output; the last version stays if there is one.
+  /// The build failed, with its output; the last version stays if there is one.
   case buildFailed(String, hasLast: Bool)
   /// It was built but is not used; the last version stays if there is one.
   case refused(String, hasLast: Bool)
@@ -15,7 +15,7 @@ package enum DevelopNews: Hashable, Sendable {
   case changed([LookPair])
   /// A new version is in use, and no look has changed.
   case unchanged
-  /// At the end: the looks that the plugin did not make.
+  /// The development ends, with the looks that the plugin did not make.
   case troubled([ShownLook])
   case log(String)
 

@@ -4,7 +4,7 @@ import Glibc
 
 /// The picture of all looks of a plugin under development, drawn again whenever one changes.
 struct LookPicture {
-  /// To be opened in a browser once; nil if the author has named a file.
+  /// The page to open in a browser once; nil if the author has named a file.
   let page: String?
   private let file: PictureFile
   private let layout: ToolLayout

@@ -72,7 +72,7 @@ package final class PrivateDaemon {
     place.remove()
   }
 
-  /// In every line that reports a start.
+  /// What every line that reports a start has in it.
   private static let start = " has started configuration="
 
   /// The lines since the last call; the first time, since the daemon has started.

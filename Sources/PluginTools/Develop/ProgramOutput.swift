@@ -1,7 +1,7 @@
 import PluginHost
 
 package struct ProgramOutput {
-  /// Of each stream.
+  /// The limit for each stream.
   private static let maximumBytes = 16 << 20
 
   package let output: String

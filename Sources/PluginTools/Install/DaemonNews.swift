@@ -35,7 +35,7 @@ package enum DaemonNews: Hashable, Sendable {
     }
   }
 
-  /// For programs.
+  /// The word for programs.
   package var word: String {
     switch self {
     case .noDaemon: "none"
@@ -99,7 +99,7 @@ package enum DaemonNews: Hashable, Sendable {
     return .notFound
   }
 
-  /// Without the words about what was in force: there may be nothing.
+  /// Leaves out the words about what was in force: there may be nothing.
   private static func reason(_ message: String) -> String {
     let words = "not reloaded, what was in force stays: "
     guard let place = message.firstRange(of: words) else { return message }

@@ -94,7 +94,7 @@ package struct ArchiveHeader: Hashable, Sendable {
     return block
   }
 
-  /// With the padding of its last block.
+  /// The size with the padding of its last block.
   package var paddedSize: Int {
     (size + ArchiveHeader.blockSize - 1) / ArchiveHeader.blockSize * ArchiveHeader.blockSize
   }

@@ -1,6 +1,6 @@
 import PluginHost
 
-/// For which machine a shared library is, by its first bytes.
+/// The machine that a shared library is for, by its first bytes.
 enum LibraryFormat {
   static let headerBytes = 20
 

@@ -16,7 +16,7 @@ package struct PluginSource {
 
   package let folder: String
   package let manifest: Manifest
-  /// With the libraries' SHA-256 in it.
+  /// The manifest with the libraries' SHA-256 in it.
   package let manifestBytes: [UInt8]
   /// Libraries and resources, sorted by name.
   package let files: [File]

@@ -65,7 +65,7 @@ package struct BareButton: DrawnPicture {
     package var width: Int
     package var height: Int
 
-    /// From `72x72`; nil if a side is out of range.
+    /// Reads a size such as `72x72`; nil if a side is out of range.
     package init?(_ text: String) {
       let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
       guard sides.count == 2, let width = sides[0], let height = sides[1],

@@ -14,9 +14,9 @@ package struct Gallery: Sendable {
   package var subject: Subject
   package var states: [ShownState]
   package var displays: [Display]
-  /// Of the buttons.
+  /// The buttons' title.
   package var title: String
-  /// Of the buttons; nil for no image.
+  /// The buttons' image; nil for none.
   package var image: String?
 
   package init(

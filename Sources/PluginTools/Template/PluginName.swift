@@ -4,7 +4,7 @@ import PluginHost
 package struct PluginName: Hashable, Sendable {
   /// Stands for the id: `big-clock`.
   package let short: String
-  /// In reverse DNS: `com.example.big-clock`.
+  /// The id in reverse DNS: `com.example.big-clock`.
   package let id: String
 
   /// The default id is in `com.example`.
@@ -27,10 +27,10 @@ package struct PluginName: Hashable, Sendable {
     self.id = id
   }
 
-  /// For types and modules: `BigClock`.
+  /// The name of types and modules: `BigClock`.
   package var type: String { PluginName.typeName(short) }
 
-  /// For functions and variables: `bigClock`.
+  /// The name of functions and variables: `bigClock`.
   package var identifier: String {
     type.prefix(1).lowercased() + type.dropFirst()
   }
@@ -55,7 +55,7 @@ package struct PluginName: Hashable, Sendable {
     "Void",
   ]
 
-  /// With `Plugin` appended if it, or a style named after it, would be another type.
+  /// Appends `Plugin` if the name, or that of a style named after it, would be another type's.
   private static func typeName(_ name: String) -> String {
     let words = name.split(separator: "-")
     let type = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -22,7 +22,7 @@ final class Source {
   private var process: SourceProcess?
   /// Splits the output of a continuous program.
   private var reader: SourceLineReader
-  /// Of the current run; nil if it is too long.
+  /// The output of the current run; nil if it is too long.
   private var output: [UInt8]? = []
   private var lineBucket = TokenBucket()
   private var byteBucket = TokenBucket()

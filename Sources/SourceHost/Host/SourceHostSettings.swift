@@ -1,7 +1,7 @@
 package struct SourceHostSettings: Hashable, Sendable {
   package var runnerPath: String
   package var figures: SourceSupervisionFigures
-  /// Of a line, or of the output of a run.
+  /// The limit for a line, or for the output of a run.
   package var maximumLineBytes: Int
   /// The lines taken from one source in a second; 0 for the built-in maximum.
   package var lineRate: Int

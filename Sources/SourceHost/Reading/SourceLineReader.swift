@@ -6,13 +6,13 @@ import Glibc
 /// is too long is dropped up to its end; memory stays below twice the longest line and one read.
 package struct SourceLineReader {
   package enum Event: Hashable, Sendable {
-    /// Without its end; blank lines are skipped.
+    /// A line without its end; blank lines are skipped.
     case line([UInt8])
     /// A line was over the limit and is dropped. Returned once for each.
     case tooLong
   }
 
-  /// Without the line's end.
+  /// The longest line, without its end.
   package let maximumLineBytes: Int
   private var bytes: [UInt8] = []
   /// The first byte that `next` has not returned.

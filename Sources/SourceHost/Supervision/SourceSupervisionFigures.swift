@@ -10,11 +10,11 @@ package struct SourceSupervisionFigures: Hashable, Sendable {
     figures.probeInterval = 5 * 60_000 * .millisecond
     return figures
   }()
-  /// From SIGTERM to the kill.
+  /// The time from SIGTERM to the kill.
   package var stopGrace: UInt64 = 500 * .millisecond
-  /// From the end of its output to the kill of a program that is still there.
+  /// The time from the end of its output to the kill of a program that is still there.
   package var outputGrace: UInt64 = 1_000 * .millisecond
-  /// From the order to the runner to kill everything to the kill of the runner.
+  /// The time from the order to the runner to kill everything to the kill of the runner.
   package var killGrace: UInt64 = 1_000 * .millisecond
   /// The longest run of a polled source, unless its interval is shorter.
   package var runTimeCap: UInt64 = 60_000 * .millisecond
@@ -28,7 +28,7 @@ package struct SourceSupervisionFigures: Hashable, Sendable {
     max(runTime, min(interval, runTimeCap))
   }
 
-  /// For tests; times are milliseconds. False if the name is unknown.
+  /// Sets a figure, for tests; times are milliseconds. False if the name is unknown.
   package mutating func set(_ name: String, to value: Double) -> Bool {
     guard value >= 0, value <= 86_400_000 else { return false }
     let time = UInt64(value * Double(UInt64.millisecond))

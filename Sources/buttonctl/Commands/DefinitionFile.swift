@@ -89,7 +89,7 @@ struct DefinitionFile {
 }
 
 extension JSONDocument {
-  /// In files an id may precede its definition.
+  /// Puts the id, which in files may precede the definition, into it.
   init(definition: JSONElement, id: String) {
     self.init { writer in
       writer.key(.id)

@@ -18,7 +18,7 @@ enum LookLine {
     table.add("\(tick)", Table.Cell(record.id), cell, Table.Cell(colors), Table.Cell(notes(record)))
   }
 
-  /// With a mark if the button has a menu.
+  /// Returns the title, with a mark if the button has a menu.
   static func title(_ record: LookRecord) -> String {
     let title = text(record.appearance?["title"]) ?? ""
     return record.appearance?["menu"] == nil ? title : title.isEmpty ? "▾" : "\(title) ▾"

@@ -135,7 +135,7 @@ struct PluginArgument: ParsableArguments {
 }
 
 extension PluginListing {
-  /// With the time until the next try if the plugin is quarantined.
+  /// The state, with the time until the next try if the plugin is quarantined.
   private var stateText: String {
     guard let at = detail?.retryAt else { return state }
     return "\(state), \(NextTry.words(at: at))"
@@ -153,7 +153,7 @@ extension PluginListing {
     return "\(name): \(stateText)\(hint)"
   }
 
-  /// With the number of poisoned buttons.
+  /// The number of buttons, and of those poisoned.
   fileprivate var buttonsCell: Table.Cell {
     guard let poisoned = detail?.poisoned, poisoned > 0 else { return Table.Cell(buttons) }
     return "\(buttons), \(poisoned) poisoned"

@@ -112,7 +112,7 @@ struct SourceArgument: ParsableArguments {
 }
 
 extension SourceListing {
-  /// With the time until the next start, if it waits for that.
+  /// The state, with the time until the next start, if it waits for that.
   private var stateText: String {
     let words = isLost && state == "running" ? "\(state), lost" : state
     guard let at = retryAt, state != "waiting" else { return words }

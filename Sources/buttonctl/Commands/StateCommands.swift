@@ -133,7 +133,7 @@ struct StateSetCommand: RequestCommand {
       })
   }
 
-  /// Without `--`, before which a misspelled option must not pass for a value.
+  /// Leaves out `--`, before which a misspelled option must not pass for a value.
   private func literalArguments() throws -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     for argument in arguments[..<end] where argument.hasPrefix("-") {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  /// On a terminal that has them, unless `NO_COLOR` is set.
+  /// Uses colours on a terminal that has them, unless `NO_COLOR` is set.
   case auto
   case always
   case never

@@ -51,7 +51,7 @@ struct Console: Sendable {
     if printsJSON { print(json) } else { print(painted: try text()) }
   }
 
-  /// On one line.
+  /// Prints JSON on one line.
   func print(_ json: JSONDocument) {
     let text = PrintableJSON.text(String(decoding: json.bytes, as: UTF8.self))
     write(text + "\n", to: STDOUT_FILENO)
@@ -63,12 +63,12 @@ struct Console: Sendable {
     write(Console.wrapped(text.printableLines, to: columns) + "\n", to: STDOUT_FILENO)
   }
 
-  /// For text to be copied: no line is broken.
+  /// Prints text to be copied: no line is broken.
   func print(verbatim text: String) {
     write(text.printableLines + "\n", to: STDOUT_FILENO)
   }
 
-  /// For a line that a program reads, in which controls are escaped already.
+  /// Prints a line that a program reads, in which controls are escaped already.
   func print(line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
   /// Fitted to the terminal.
@@ -82,7 +82,7 @@ struct Console: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// For text with colours, whose pieces are made printable before they are coloured.
+  /// Prints text with colours, whose pieces are made printable before they are coloured.
   func print(painted text: String) {
     guard usesColor else { return print(text) }
     guard !text.isEmpty else { return }
@@ -91,7 +91,7 @@ struct Console: Sendable {
 
   func complain(_ text: String) { Console.complain(text) }
 
-  /// For use before there is a console.
+  /// Complains before there is a console.
   static func complain(_ text: String) {
     let line = wrapped("buttonctl: \(text.printable)", to: columns(of: STDERR_FILENO))
     write("\(line)\n", to: STDERR_FILENO)

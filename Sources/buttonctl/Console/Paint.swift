@@ -46,7 +46,7 @@ struct Paint {
     return paint
   }
 
-  /// With another colour over the ground, `#RRGGBBAA`.
+  /// Returns the paint with another colour over the ground, `#RRGGBBAA`.
   func filled(with color: String?) -> Paint {
     var paint = self
     paint.fill = color.flatMap(Color.rgba(hex:)) ?? 0

@@ -7,7 +7,7 @@ struct SignalPipe {
   /// Readable while a signal waits.
   let descriptor: Int32
 
-  /// From now on these signals only make the descriptor readable.
+  /// Lets these signals do nothing, from now on, but make the descriptor readable.
   init(_ numbers: [Int32]) throws(ClientError) {
     descriptor = csystem_signal_pipe(numbers, Int32(numbers.count))
     guard descriptor >= 0 else {

@@ -1,5 +1,5 @@
 extension String {
-  /// On a terminal; control characters count as one.
+  /// The width on a terminal; control characters count as one.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   /// Cut off with an ellipsis if it takes more columns.
@@ -58,8 +58,8 @@ extension String {
 }
 
 extension Character {
-  /// On a terminal: two for wide East Asian characters and pictures, none for what only joins or
-  /// marks.
+  /// The width on a terminal: two for wide East Asian characters and pictures, none for what only
+  /// joins or marks.
   var columns: Int {
     if isASCII { return 1 }
     let scalars = unicodeScalars

@@ -19,20 +19,20 @@ struct Table {
 
   mutating func add(_ cells: Cell...) { rows.append(cells) }
 
-  /// In natural order.
+  /// Sorts in natural order.
   mutating func sort(by column: Int) {
     rows.sort { $0[column].text.naturallyPrecedes($1[column].text) }
   }
 
-  /// Without trailing white space.
+  /// The table without trailing white space.
   var text: String {
     let all = allRows
     let widths = Table.widths(of: all)
     return all.map { line($0, widths) }.joined(separator: "\n")
   }
 
-  /// In lines of at most `limit` columns, if possible: some columns are left out, and long texts
-  /// cut off.
+  /// Returns lines of at most `limit` columns, if possible: some columns are left out, and long
+  /// texts cut off.
   func text(within limit: Int?) -> String {
     guard let limit else { return text }
     var table = self
@@ -81,7 +81,7 @@ struct Table {
     return widths
   }
 
-  /// Of a whole line.
+  /// Returns the width of a whole line.
   private static func width(_ widths: [Int]) -> Int {
     widths.reduce(0, +) + 2 * max(0, widths.count - 1)
   }
@@ -105,11 +105,11 @@ struct Table {
 
 extension Table {
   struct Cell: ExpressibleByStringInterpolation {
-    /// Without colours.
+    /// The text without colours.
     let text: String
     /// Aligned to the right.
     let isNumber: Bool
-    /// With colours.
+    /// The text with colours.
     let painted: String
     private let paint: ((String) -> String)?
 

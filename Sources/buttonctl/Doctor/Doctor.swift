@@ -17,7 +17,7 @@ struct Doctor {
   private var isForeign = false
   /// What a daemon would report on its buttons, if none runs.
   private var rehearsal: StartRehearsal?
-  /// Of files; `buttond --check` has all.
+  /// The most remarks on files; `buttond --check` has all.
   private static let maximumRemarks = 5
 
   /// The arguments are those with which a daemon that does not run would be started.
@@ -227,7 +227,7 @@ struct Doctor {
     getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// For this user.
+  /// The default for this user.
   private static var defaultState: String? {
     if let state = variable("XDG_STATE_HOME") { return "\(state)/buttond" }
     if geteuid() == 0 { return "/var/lib/buttond" }

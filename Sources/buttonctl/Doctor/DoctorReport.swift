@@ -49,7 +49,7 @@ struct DoctorReport {
 
   func has(_ check: DoctorCheck) -> Bool { findings.contains { $0.check == check.rawValue } }
 
-  /// For programs.
+  /// The report for programs.
   var json: JSONDocument {
     var report = HealthReport(findings)
     for index in findings.indices {
@@ -58,8 +58,8 @@ struct DoctorReport {
     return JSONDocument(report)
   }
 
-  /// For people: each finding, and below it what to do, within the terminal's width. Commands stay
-  /// in one line, to be copied.
+  /// Returns the report for people: each finding, and below it what to do, within the terminal's
+  /// width. Commands stay in one line, to be copied.
   func text(_ console: Console) -> String {
     let columns = console.columns.map { max(40, $0) }
     var lines: [String] = []

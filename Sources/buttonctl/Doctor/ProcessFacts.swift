@@ -20,7 +20,7 @@ struct ProcessFacts {
     free(link)
   }
 
-  /// For options without a value.
+  /// Whether an option without a value is given.
   func has(_ option: String) -> Bool { words.contains(option) }
 
   /// The daemon keeps nothing: of `--ephemeral` and a state folder the last one counts.
@@ -66,7 +66,7 @@ struct ProcessFacts {
     return found.map { path($0.text) } == ProcessFacts.absolute(socket)
   }
 
-  /// Of its environment at the start; nil if it is unset or may not be read.
+  /// Returns a variable of its environment at the start; nil if it is unset or may not be read.
   func variable(_ name: String) -> String? {
     ProcessFacts.text("/proc/\(id)/environ").split(separator: "\0")
       .first { $0.hasPrefix("\(name)=") }
@@ -110,7 +110,7 @@ struct ProcessFacts {
 
   var isStopped: Bool { state == "T" || state == "t" }
 
-  /// Of the Unix sockets at which it accepts connections; empty if this user may not see them.
+  /// The Unix sockets at which it accepts connections; empty if this user may not see them.
   var listeningPaths: [String] {
     let inodes = socketInodes
     return ProcessFacts.text("/proc/\(id)/net/unix").split(separator: "\n").compactMap { line in

@@ -29,9 +29,9 @@ struct SocketCheck {
   private static let patience: UInt64 = 5_000
 
   private let given: String?
-  /// From the configuration that this command was given.
+  /// The path in the configuration that this command was given.
   private let configured: String?
-  /// With which a daemon would be started.
+  /// The configuration with which a daemon would be started.
   private let configuration: String?
 
   /// The socket is `given`, else the environment's, the configuration's or this user's.
@@ -210,7 +210,7 @@ struct SocketCheck {
     return "Start it:\n\(start.command)"
   }
 
-  /// By the command or its environment.
+  /// Whether the command or its environment names the socket.
   private var isNamed: Bool {
     given != nil || SocketCheck.variable(DefaultSocket.variable) != nil
   }

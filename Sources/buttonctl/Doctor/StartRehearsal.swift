@@ -5,7 +5,7 @@ import PluginTools
 /// What `buttond --check` says of a configuration's buttons, if no daemon runs that could be asked.
 struct StartRehearsal {
   let command: String
-  /// Those that are not among the remarks on the files.
+  /// The warnings that are not among the remarks on the files.
   let warnings: [String]
 
   /// Nil if the program cannot be run.

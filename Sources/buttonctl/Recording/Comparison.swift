@@ -8,7 +8,7 @@ struct Comparison {
     let id: String
     /// The line of the recording with the look that was not shown; 0 if there is none.
     let line: Int
-    /// With their animations if those differ; nil if there is no such button.
+    /// The looks, with their animations if those differ; nil if there is no such button.
     let recorded: LookRecord?
     let replayed: LookRecord?
   }
@@ -76,7 +76,7 @@ struct Showing {
 
   mutating func forgetFrames() { frames = [] }
 
-  /// By the frames since the last comparison.
+  /// The buttons that the frames since the last comparison have touched.
   var touched: Set<String> {
     frames.reduce(into: []) { ids, frame in
       ids.formUnion(frame.records.keys)
@@ -108,7 +108,7 @@ struct ShownFrame: Equatable {
     }
   }
 
-  /// Without animations.
+  /// The frame without animations.
   var still: ShownFrame {
     var still = self
     still.records = records.mapValues { $0.still }
@@ -117,7 +117,7 @@ struct ShownFrame: Equatable {
 }
 
 extension LookRecord {
-  /// Without its animation.
+  /// The record without its animation.
   var still: LookRecord {
     var still = self
     still.transaction = nil

@@ -8,7 +8,7 @@ struct FindingText {
   let outcome: Player.Outcome
   let file: String
 
-  /// For people; nil if everything is as recorded.
+  /// The findings for people; nil if everything is as recorded.
   var text: String? {
     outcome.found.isEmpty ? nil : outcome.found.map(text).joined(separator: "\n")
   }

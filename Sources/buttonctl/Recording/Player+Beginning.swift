@@ -4,7 +4,7 @@ import ButtonProtocol
 import JSONRPC
 
 extension Player {
-  /// Of state or definitions, per request.
+  /// The size of state or definitions per request.
   private static let chunkBytes = 256 << 10
 
   /// Brings the daemon to the state in which the recording begins.
@@ -205,7 +205,7 @@ extension UTF8String {
 }
 
 extension StateMembers.Member {
-  /// In a request, approximately.
+  /// The approximate size in a request.
   fileprivate var roughBytes: Int {
     switch value {
     case .null, .bool, .int, .double: key.bytes.count + 16
@@ -215,7 +215,7 @@ extension StateMembers.Member {
 }
 
 extension GroupDefinition {
-  /// In a request.
+  /// The size in a request.
   fileprivate var roughBytes: Int {
     var writer = JSONWriter()
     write(into: &writer)
@@ -224,7 +224,7 @@ extension GroupDefinition {
 }
 
 extension DerivationMembers.Member {
-  /// In a request, approximately.
+  /// The approximate size in a request.
   fileprivate var roughBytes: Int {
     switch value {
     case .expression(let source)?, .template(let source)?: key.bytes.count + source.bytes.count

@@ -43,7 +43,7 @@ struct Player {
   let watcher: PolledConnection
   /// The daemon writes the clock's keys itself, so the recorded ones cannot be played.
   var tellsTime = false
-  /// To all buttons; nil if frames are not compared.
+  /// The subscription to all buttons; nil if frames are not compared.
   var frames: ClientCore.ID?
   private var connections: [Int: PolledConnection] = [:]
   /// Presses that have acted while held: their releases do nothing.

@@ -71,7 +71,7 @@ enum RecordedLine {
 
 /// The file of a recording, written line by line in printable text.
 final class RecordingWriter {
-  /// For people.
+  /// The destination's name, for people.
   let name: String
   private let descriptor: Int32
 

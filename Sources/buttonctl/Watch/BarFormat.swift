@@ -19,7 +19,7 @@ enum BarFormat: String, ExpressibleByArgument, CaseIterable {
 /// What a bar shows of a button.
 struct BarItem: Equatable {
   let id: String
-  /// On one line.
+  /// The title on one line.
   var title = ""
   /// The runs of a title, if it has any and all of it shows.
   var runs: [TextRun] = []
@@ -76,7 +76,7 @@ struct BarItem: Equatable {
 
   // MARK: Lines
 
-  /// For a custom module of Waybar.
+  /// Returns the line for a custom module of Waybar.
   func waybarLine(usesColor: Bool) -> String {
     var writer = JSONWriter()
     writer.beginObject()
@@ -108,7 +108,7 @@ struct BarItem: Equatable {
     return attributes.isEmpty ? content : "<span\(attributes)>\(content)</span>"
   }
 
-  /// For Pango.
+  /// Returns the run in Pango's markup.
   private static func markup(_ run: TextRun) -> String {
     var attributes = ""
     if case .rgba(let rgba)? = run.color { attributes += " foreground='\(short(Color.hex(rgba)))'" }
@@ -119,7 +119,7 @@ struct BarItem: Equatable {
     return "<span\(attributes)>\(run.text.string.markup)</span>"
   }
 
-  /// For i3bar.
+  /// Writes the block for i3bar.
   func writeBlock(into writer: inout JSONWriter, usesColor: Bool) {
     writer.beginObject()
     writer.key("name")
@@ -155,8 +155,8 @@ struct BarItem: Equatable {
 }
 
 extension String {
-  /// On one line, with controls escaped. Unlike a terminal, a bar needs the marks that direct and
-  /// join text.
+  /// The text on one line, with controls escaped. Unlike a terminal, a bar needs the marks that
+  /// direct and join text.
   fileprivate var onOneLine: String {
     String(map { $0.isNewline ? " " : $0 }).replacingUnprintable {
       $0.properties.generalCategory == .control ? String($0).printable : String($0)

@@ -19,7 +19,7 @@ struct BarWatch {
   let console: Console
   /// Nil for no limit.
   var remaining: Int?
-  /// From standard input.
+  /// Whether it takes clicks from standard input.
   var takesClicks: Bool
 
   private var items: [String: BarItem] = [:]

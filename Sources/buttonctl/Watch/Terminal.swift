@@ -16,7 +16,7 @@ final class Terminal {
   private static let entering: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
   private static let leaving: StaticString = "\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
 
-  /// On the screen; nil if unknown.
+  /// The lines on the screen; nil if unknown.
   private var shown: [String]?
 
   /// The program is in the foreground of a terminal that it can take.

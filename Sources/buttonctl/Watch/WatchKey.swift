@@ -7,7 +7,7 @@ enum WatchKey: Equatable {
 
 /// Turns a terminal's bytes into keys, however they are split.
 struct WatchKeyReader {
-  /// Of an incomplete escape sequence.
+  /// The bytes of an incomplete escape sequence.
   private var sequence: [UInt8] = []
 
   /// No key's sequence is longer.

@@ -5,7 +5,7 @@ struct WebSocketParser {
   enum Event: Hashable, Sendable {
     /// Part of a message; the last part may be empty.
     case text([UInt8], isEnd: Bool)
-    /// To be answered with a pong of the same payload.
+    /// A ping, to be answered with a pong of the same payload.
     case ping([UInt8])
     case pong
     /// The browser closes the connection, with the code to answer; nothing more is read.

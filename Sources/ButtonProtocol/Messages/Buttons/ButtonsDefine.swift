@@ -20,7 +20,7 @@ package struct ButtonsDefineRequest: Request, Hashable {
     self.wait = wait
   }
 
-  /// For a request whose definitions were read before.
+  /// Creates the request from definitions that were read before.
   package init(_ list: DefinitionList, params: JSONElement?) throws(ProtocolError) {
     (buttons, warnings) = (list.definitions, list.warnings)
     do { wait = try Members(params).optional(.wait) } catch { throw error.under("params") }

@@ -7,7 +7,7 @@ package struct ButtonsRotateRequest: Request, Hashable {
     "Turns a button by some steps, as an encoder does: performs the action of its rotation.",
     errors: .press)
 
-  /// In steps, either way; 0 is refused.
+  /// The steps allowed either way; 0 is refused.
   package static let deltas: ClosedRange<Int> = -1_000...1_000
 
   package var id = ""

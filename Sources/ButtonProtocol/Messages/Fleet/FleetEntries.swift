@@ -6,9 +6,9 @@ package struct FleetEntriesRequest: Request, Hashable {
     "fleet.entries", for: .fleet, "Entries of a scope's log, in order and without a gap.",
     errors: [.notFound])
 
-  /// In one message.
+  /// The limit of entries in one message.
   package static let maximumEntries = 512
-  /// Of the changes in a message with several entries.
+  /// The limit for the changes in a message with several entries.
   package static let maximumBytes = 256 << 10
 
   package struct Entry: WireObject, Hashable {

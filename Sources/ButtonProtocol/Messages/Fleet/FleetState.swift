@@ -11,7 +11,7 @@ package struct FleetStateRequest: Request, Hashable {
   package var reason = ""
   package var message = ""
 
-  /// Of a reason and of a message.
+  /// The limit for a reason and for a message.
   package static let maximumBytes = 1_024
 
   package init() {}

@@ -60,7 +60,7 @@ package struct FleetStatusRequest: Request, Hashable {
   package mutating func visit<F: Fields & ~Copyable>(_ fields: inout F) throws(F.Failure) {}
 }
 
-/// Without a fleet there are no scopes.
+/// The scopes of the fleet; none without a fleet.
 package struct FleetStatusResponse: Message, Hashable {
   package var scopes: [FleetScopeStatus] = []
 

@@ -5,7 +5,7 @@ package struct ImagesPutRequest: Request, Hashable {
     "Keeps an image: PNG, JPEG, WebP or SVG. The same bytes twice are one image.",
     errors: [.notDurable])
 
-  /// In Base64.
+  /// The file in Base64.
   package var data = ""
 
   package init() {}

@@ -3,7 +3,7 @@ package protocol ProgramListing: WireObject, Hashable {
   static var plural: StaticString { get }
   static var list: Method { get }
   static var subscribe: Method { get }
-  /// For the description of the protocol.
+  /// The listing's order, for the description of the protocol.
   static var order: StaticString { get }
 }
 

@@ -7,7 +7,7 @@ package struct SyncRequest: Request, Hashable {
     "Answered once every change applied before it is published, after the frames on this connection.",
     errors: .change)
   package static let longestTimeoutMs = 60_000
-  /// Without `timeoutMs`.
+  /// The timeout without `timeoutMs`.
   package static let usualTimeoutMs = 5_000
 
   package var timeoutMs: Int?

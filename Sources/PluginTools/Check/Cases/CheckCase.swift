@@ -14,7 +14,7 @@ struct CheckCase {
   var isBusy = false
   var parameters: [Parameter] = []
   var configuration = PropertyList([.init(property: .title, value: .text("Button"))])
-  /// At most 16.
+  /// The traits, at most 16.
   var traits: [Traits] = [Traits()]
   /// What is special about it, for the report.
   var remark: String?

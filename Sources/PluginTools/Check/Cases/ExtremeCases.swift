@@ -15,7 +15,7 @@ struct ExtremeCases {
 
   var primitives: [CheckCase] { CheckCases(manifest).primitives }
 
-  /// For the usual scene.
+  /// The buttons for the usual scene.
   var buttons: [CheckCase] {
     CheckCases(manifest).entries.flatMap { entry in
       (arguments(of: entry) + surroundings(of: entry)).map { $0 }

@@ -9,7 +9,7 @@ struct Survey {
   private static let maximumEnds = 12
 
   let plugin: CheckedPlugin
-  /// Without those that ended a worker.
+  /// The cases, without those that ended a worker.
   private(set) var cases: [CheckCase] = []
   /// One answer for each case, in the usual scene.
   private(set) var answers: [CheckAnswer] = []
@@ -33,7 +33,7 @@ struct Survey {
   /// The scene of the answers.
   var scene: CheckScene { scenes[0] }
 
-  /// With the keys absent, and with values of every kind.
+  /// Scenes with the keys absent, and with values of every kind.
   var scenes: [CheckScene] {
     [
       CheckScene(stateNames, all: .int(3)), CheckScene(),

@@ -4,14 +4,14 @@ package struct ELFLibrary: Hashable, Sendable {
   private static let maximumEntries: UInt64 = 4_096
   private static let maximumSymbols: UInt64 = 1 << 20
 
-  /// By its ELF number.
+  /// The machine's ELF number.
   package private(set) var machine: UInt16 = 0
   package private(set) var hasExecutableStack = true
   package private(set) var hasWritableCode = false
   /// Its code must be modified to be loaded.
   package private(set) var hasTextRelocations = false
   package private(set) var needed: [String] = []
-  /// Without the unnamed one.
+  /// The symbols, without the unnamed one.
   package private(set) var symbols: [ELFSymbol] = []
 
   private struct Segment: Hashable {

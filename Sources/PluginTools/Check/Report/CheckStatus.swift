@@ -1,4 +1,4 @@
-/// From good to bad.
+/// A check's outcome, from good to bad.
 package enum CheckStatus: String, Hashable, Sendable, CaseIterable {
   case success
   /// It could not be tried.

@@ -30,7 +30,7 @@ final class CheckWorker {
   /// What is special about the host, for the report.
   private let circumstances: String?
   private(set) var notes: [Note] = []
-  /// At the beginning of the last batch, if requested.
+  /// The memory at the beginning of the last batch, if requested.
   private(set) var memory: Memory?
   /// The keys that the worker knows, with the values it was sent.
   private var names: [UTF8String: (id: UInt32, value: StateValue?)] = [:]
@@ -41,7 +41,7 @@ final class CheckWorker {
   private var sequence: UInt32 = 0
   /// The buttons in flight, and their place among those asked for.
   private var sent: (first: Int, cases: [CheckCase])?
-  /// For each of them: which look of the answer belongs to each display.
+  /// Which look of the answer belongs to each display, for each of the cases.
   private var orders: [[Int]] = []
   private var isPressing = false
   private var sceneRemark: String?

@@ -20,7 +20,7 @@ struct WorkerEnd: Error {
 
   let cause: Cause
   var place: CheckPlace?
-  /// That button's index among those asked for.
+  /// The button's index among those asked for.
   var index: Int?
   /// The end of what it printed.
   var output = ""

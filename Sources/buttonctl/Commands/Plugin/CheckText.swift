@@ -6,7 +6,7 @@ import PluginTools
 struct CheckText {
   let usesColor: Bool
 
-  /// Of an item's name.
+  /// The width of an item's name.
   private static let nameWidth = 17
 
   /// Shown of one item.

@@ -80,7 +80,7 @@ struct PluginCheckCommand: ToolCommand {
 /// `SEED` or `SEED:CASE`: random inputs of an earlier check.
 struct ReproduceArgument: ExpressibleByArgument {
   let seed: UInt64
-  /// Of the one button; nil for all.
+  /// The number of the one button; nil for all.
   let number: Int?
 
   init?(argument: String) {

@@ -66,8 +66,8 @@ struct PluginNewCommand: ToolCommand {
     console.print(lines.joined(separator: "\n"))
   }
 
-  /// In a form that works in any folder: the bare name if this program was found on the search
-  /// path, else its absolute path.
+  /// The program's name in a form that works in any folder: the bare name if this program was found
+  /// on the search path, else its absolute path.
   private static var programName: String {
     let called = ProgramArguments.program ?? "buttonctl"
     guard called.contains("/"), let path = realpath("/proc/self/exe", nil) else { return called }
