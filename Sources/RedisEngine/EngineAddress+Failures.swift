@@ -121,7 +121,7 @@ extension EngineAddress {
 }
 
 extension TimeAmount {
-  /// The time for people.
+  /// The time in whole seconds or in milliseconds: `5 s`, `20 ms`.
   var seconds: String {
     let thousandths = nanoseconds / 1_000_000
     return thousandths % 1_000 == 0 ? "\(thousandths / 1_000) s" : "\(thousandths) ms"

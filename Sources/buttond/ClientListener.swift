@@ -115,7 +115,6 @@ final class ClientListener {
   /// The part of ``keptBytes`` that is not in the ledger of clients: output that is held back.
   private var heldBackBytes: Int { engine.sentLookBytes + service.queuedBytes }
 
-  /// The figures for `server.stats`.
   private var figures: [ServerStatsResponse.Figure] {
     [
       .init("acceptedClients", counters.accepted), .init("refusedClients", counters.refused),

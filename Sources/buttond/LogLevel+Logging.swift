@@ -4,7 +4,6 @@ import Logging
 extension LogLevel {
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// The level in swift-log's words.
   var level: Logger.Level {
     switch self {
     case .trace: .trace

@@ -2,7 +2,6 @@ import Logging
 import Supervision
 
 extension ReportLevel {
-  /// The level in swift-log's words.
   var level: Logger.Level {
     switch self {
     case .debug: .debug

@@ -209,7 +209,7 @@ struct PropertyExplainer {
 }
 
 extension StateValue {
-  /// The size at which strings are cut.
+  /// Longer strings are cut.
   private static let maximumBytes = 4_096
 
   var shortened: StateValue {

@@ -113,7 +113,7 @@ enum Oklab {
     return Matrix.conesToXYZ * (roots * roots * roots)
   }
 
-  /// Converts linear sRGB light.
+  /// Converts linear sRGB light to Oklab.
   static func color(ofLight light: Triple) -> Triple {
     let cones = Matrix.xyzToCones * (Matrix.srgbToXYZ * light)
     return Matrix.rootsToOklab * Triple(cbrt(cones.x), cbrt(cones.y), cbrt(cones.z))

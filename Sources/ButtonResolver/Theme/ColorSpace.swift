@@ -113,7 +113,7 @@ enum ColorSpace: String, CaseIterable {
     return hsl(Triple(color.x, 100, 50)) * (1 - white - black) + white
   }
 
-  /// Converts lightness, chroma and hue.
+  /// Converts lightness, chroma and hue to rectangular coordinates.
   private static func rectangular(_ color: Triple) -> Triple {
     let hue = color.z * .pi / 180
     return Triple(color.x, color.y * cos(hue), color.y * sin(hue))

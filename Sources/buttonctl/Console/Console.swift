@@ -91,7 +91,7 @@ struct Console: Sendable {
 
   func complain(_ text: String) { Console.complain(text) }
 
-  /// Complains before there is a console.
+  /// Writes a complaint before there is a console.
   static func complain(_ text: String) {
     let line = wrapped("buttonctl: \(text.printable)", to: columns(of: STDERR_FILENO))
     write("\(line)\n", to: STDERR_FILENO)

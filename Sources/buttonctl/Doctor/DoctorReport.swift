@@ -49,7 +49,6 @@ struct DoctorReport {
 
   func has(_ check: DoctorCheck) -> Bool { findings.contains { $0.check == check.rawValue } }
 
-  /// The report for programs.
   var json: JSONDocument {
     var report = HealthReport(findings)
     for index in findings.indices {
