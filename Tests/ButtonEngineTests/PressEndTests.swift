@@ -182,6 +182,23 @@ import Testing
     #expect(rig.value("likes") == .int(1))
   }
 
+  @Test func whatIsDefinedAsItIsChangesNothing() throws {
+    let rig = try Rig.withLikeButton()
+    let group = GroupDefinition(id: "shop")
+    let price = DerivationChange("price", try Derivation("1 + 1"))
+    try rig.engine.defineGroups([group])
+    try rig.engine.derive([price])
+    try rig.press(rig.client(1), "like", .began(nil))
+    let revision = rig.engine.revision
+    #expect(try rig.define(.likeButton()) == revision)
+    #expect(try rig.engine.defineGroups([group]) == revision)
+    #expect(try rig.engine.derive([price]) == revision)
+    // A file that defines the same takes it over.
+    #expect(try rig.engine.derive([price], isFromFile: true) == revision + 1)
+    try rig.press(rig.client(1), "like", .ended(nil))
+    #expect(rig.value("likes") == .int(1))
+  }
+
   @Test func aPatchThatDisablesTheButtonForAMomentEndsThePress() throws {
     let rig = try Rig.withLikeButton()
     try rig.press(rig.client(1), "like", .began(nil))

@@ -48,15 +48,20 @@ final class ButtonDefiner {
     return Prepared(definitions: definitions, routes: routes, sizes: sizes)
   }
 
-  /// Defines what was prepared, replacing buttons with the same id. Their presses end; with
-  /// `keepsPresses`, for partial changes, only if the style changes or the button refuses presses
-  /// now.
+  /// Defines what was prepared, replacing buttons with the same id, unless they are defined so
+  /// already. Their presses end; with `keepsPresses`, for partial changes, only if the style changes
+  /// or the button refuses presses now.
   func define(
     _ prepared: Prepared, from origin: ChangeOrigin, keepsPresses: Bool,
     _ effect: inout ChangeEffect
   ) {
-    if prepared.definitions.isEmpty { return }
     for (index, definition) in prepared.definitions.enumerated() {
+      if let present = buttons.record(of: UTF8String(definition.id)),
+        present.isDefined(definition, prepared.routes[index], isFromFile: origin == .file)
+      {
+        continue
+      }
+      effect.makesRevision = true
       let (record, old) = install(
         definition, prepared.routes[index], bytes: prepared.sizes[index],
         keepsPresses: keepsPresses)
@@ -65,7 +70,6 @@ final class ButtonDefiner {
       context.unsaved.insert(
         .button(record.id), replacing: old?.isFromFile, isFromFile: record.isFromFile)
     }
-    effect.makesRevision = true
     effect.work &+= prepared.definitions.count &* WorkCost.definition
   }
 
@@ -84,11 +88,7 @@ final class ButtonDefiner {
   /// Does nothing if the route is the same, unless its lane `replaced` has another plugin.
   func reroute(_ slot: ButtonSlot, _ record: ButtonRecord, replaced: LaneID? = nil) {
     let route = lanes.lenientRoute(record.definition)
-    let isSame =
-      route.stages == record.stages && route.base == record.base
-      && route.isBare == record.hasBareStyle && route.problem == record.problem
-      && route.parameters == record.parameters
-    if isSame, !record.stages.contains(where: { $0.lane == replaced }) { return }
+    if record.takes(route), !record.stages.contains(where: { $0.lane == replaced }) { return }
     install(
       record.definition, route, bytes: record.definitionBytes,
       keepsAnswers: route.stages.map(\.lane) == record.stages.map(\.lane), keepsPresses: true,

@@ -168,6 +168,19 @@ final class ButtonRecord {
     return definition.handler != nil
   }
 
+  /// Whether the definition takes this route already.
+  func takes(_ route: Route) -> Bool {
+    route.stages == stages && route.base == base && route.isBare == hasBareStyle
+      && route.problem == problem && route.parameters == parameters
+  }
+
+  /// Whether defining the button so would change nothing. One that workers die on gets another
+  /// chance.
+  func isDefined(_ definition: ButtonDefinition, _ route: Route, isFromFile: Bool) -> Bool {
+    self.isFromFile == isFromFile && !isSuspect && !isPoisoned && self.definition == definition
+      && takes(route)
+  }
+
   /// Whether one style draws both, even if the definitions name it differently.
   func hasStyle(of other: ButtonRecord) -> Bool {
     if definition.style == other.definition.style { return true }

@@ -32,14 +32,15 @@ final class KeyDeriver {
       }
     }
     try checkLimits(changes)
-    let definitions = changes.map { (key: store.intern($0.name), derivation: $0.derivation) }
-    for (index, definition) in definitions.enumerated() {
-      guard definition.derivation != nil, derived[definition.key] == nil,
-        store.value(of: definition.key) != nil
+    for change in changes {
+      guard change.derivation != nil, let key = store.key(named: change.name), derived[key] == nil,
+        store.value(of: key) != nil
       else { continue }
-      throw .keyHasValue(key: changes[index].name.string)
+      throw .keyHasValue(key: change.name.string)
     }
-    if definitions.allSatisfy({ $0.derivation == nil && derived[$0.key] == nil }) { return }
+    let changes = changes.filter { !isPresent($0, from: origin) }
+    if changes.isEmpty { return }
+    let definitions = changes.map { (key: store.intern($0.name), derivation: $0.derivation) }
     let wereFromFile = definitions.map { derived[$0.key]?.isFromFile }
     do throws(DerivationCycle) {
       try derived.define(definitions, revision: effect.revision)
@@ -57,6 +58,13 @@ final class KeyDeriver {
       // A derived key gets its value when it is evaluated.
       if new == nil { effect.changed.append(definition.key) }
     }
+  }
+
+  /// Whether a key is derived so already, or not derived if it is not to be.
+  private func isPresent(_ change: DerivationChange, from origin: ChangeOrigin) -> Bool {
+    let present = store.key(named: change.name).flatMap { derived[$0] }
+    guard let derivation = change.derivation else { return present == nil }
+    return present?.derivation.text == derivation.text && present?.isFromFile == (origin == .file)
   }
 
   /// Throws if the key would depend on itself.

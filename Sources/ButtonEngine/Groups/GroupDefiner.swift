@@ -42,16 +42,16 @@ final class GroupDefiner {
     return try measure(definitions, removing: removed)
   }
 
-  /// Replaces groups with the same id.
+  /// Replaces groups with the same id, unless they are defined so already.
   func define(_ prepared: Prepared, from origin: ChangeOrigin, _ effect: inout ChangeEffect) {
     let definitions = prepared.definitions
-    if definitions.isEmpty { return }
-    effect.makesRevision = true
     // Nobody sees an earlier definition of the same group, and each visits all of its buttons.
     let last = Dictionary(definitions.indices.map { (definitions[$0].id, $0) }) { $1 }
     for (index, definition) in definitions.enumerated() where last[definition.id] == index {
       let group = groups.group(UTF8String(definition.id))
       let wasFromFile = group.isDefined ? group.isFromFile : nil
+      if group.definition == definition, wasFromFile == (origin == .file) { continue }
+      effect.makesRevision = true
       replaceDefinition(of: group, by: definition, bytes: prepared.sizes[index], &effect)
       group.isFromFile = origin == .file
       group.definedAt = effect.revision
