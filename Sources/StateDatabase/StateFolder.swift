@@ -18,7 +18,7 @@ package final class StateFolder: Sendable {
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       throw StateDatabaseError(
         .inUse, path, "is the state folder of another daemon\(StateFolder.owner(lock))",
-        advice: "stop it, or choose another folder with --state")
+        advice: "stop it, wait until it has ended, or choose another folder with --state")
     }
     ftruncate(lock, 0)
     let text = "\(getpid())\n"

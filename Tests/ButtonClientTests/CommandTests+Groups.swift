@@ -24,7 +24,7 @@ extension CommandTests {
             state: open
 
         """,
-      errors: "buttonctl: there is no group 'door'\n", status: 1),
+      errors: "buttonctl: the group 'door' is not defined\n", status: 1),
     CommandCase(
       arguments: ["groups", "define", "-"],
       input: "groups:\n  till: {tint: systemPink}\n  desk: {isEnabled: {cel: open}}\n",

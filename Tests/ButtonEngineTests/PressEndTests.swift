@@ -185,7 +185,7 @@ import Testing
   @Test func whatIsDefinedAsItIsChangesNothing() throws {
     let rig = try Rig.withLikeButton()
     let group = GroupDefinition(id: "shop")
-    let price = DerivationChange("price", try Derivation("1 + 1"))
+    let price = DerivationChange("price", try Derivation(.expression("1 + 1")))
     try rig.engine.defineGroups([group])
     try rig.engine.derive([price])
     try rig.press(rig.client(1), "like", .began(nil))

@@ -9,7 +9,9 @@ extension Flag: JSONEncodable {
       return
     }
     guard json.isObject else {
-      throw .wrongType(json, expected: "true, false, or a binding {\"state\": key}")
+      throw .wrongType(
+        json,
+        expected: #"true, false, a binding {"state": key}, or an expression {"cel": "key >= 5"}"#)
     }
     do {
       try json.allowOnly(["state", "equals"])

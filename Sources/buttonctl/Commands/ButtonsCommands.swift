@@ -187,7 +187,15 @@ struct ButtonsWatchCommand: WatchCommand {
           onDark: display.traits?.style == .dark)
       }
       for id in update.removed { table.add("\(update.tick)", Table.Cell(id), "(removed)") }
+      if update.snapshot { complainOfMissing(among: update.buttons.map(\.id), console) }
       return console.text(of: table)
+    }
+  }
+
+  private func complainOfMissing(among shown: [String], _ console: Console) {
+    for id in buttons.patterns where !id.contains(where: { "*?".contains($0) }) {
+      if shown.contains(id) { continue }
+      console.complain("there is no button '\(id)', or it is hidden; it is shown once it is there")
     }
   }
 

@@ -71,7 +71,7 @@ struct GroupsGetCommand: ClientCommand {
       request.after = next
     }
     document.print(on: console)
-    for id in missing.naturallySorted() { console.complain("there is no group '\(id)'") }
+    for id in missing.naturallySorted() { console.complain("the group '\(id)' is not defined") }
     if !missing.isEmpty { throw ExitCode(1) }
   }
 }
@@ -137,7 +137,7 @@ struct GroupsRemoveCommand: ClientCommand {
     let answer: GroupsRemoveResponse = try json.decode()
     console.show(json) { RevisionLine.text(answer.revision, "removed", answer.removed) }
     let missing = Set(ids).subtracting(answer.removed).naturallySorted()
-    for id in missing { console.complain("there is no group '\(id)'") }
+    for id in missing { console.complain("the group '\(id)' is not defined") }
     if !missing.isEmpty { throw ExitCode(1) }
   }
 }
