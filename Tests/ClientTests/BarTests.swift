@@ -86,6 +86,31 @@ import Testing
     #expect(try right.nextLine() == "Tom & <Jerry> \(marks)")
   }
 
+  @Test func aTitleReversesAndCommandsNothingBesideIt() throws {
+    let bar = try watch("door", "--format", "tmux")
+    _ = try bar.nextLine()
+    try client.call("state.set", ##"{"values":{"n":"#[bg=red]\u202ea\tb"},"wait":"published"}"##)
+    #expect(try bar.nextLine() == ##"Tom & <Jerry> ##[bg=red]\u{202e}a b"##)
+  }
+
+  @Test func aBarSaysThatTheDaemonHangs() throws {
+    let own = try DaemonProcess()
+    let bar = try Program(
+      try InstalledPrefix().client,
+      [
+        "--socket", own.socketPath, "--timeout", "1", "buttons", "watch", "door", "--format",
+        "waybar",
+      ])
+    #expect(try next(bar)["class"] == .array([.string("absent")]))
+    try own.program.pause()
+    let hangs = try next(bar)
+    #expect(hangs["class"] == .array([.string("disconnected")]))
+    #expect(hangs["tooltip"] == .string("buttond does not answer"))
+    #expect(hangs["text"]?.string?.contains("door") == true, "no empty text, which Waybar hides")
+    own.program.kill(SIGCONT)
+    #expect(try next(bar)["class"] == .array([.string("absent")]))
+  }
+
   @Test func i3barGetsAHeaderAndAnEndlessArrayAndItsClicksTrigger() throws {
     var ends: [Int32] = [-1, -1]
     #expect(socketpair(AF_UNIX, Self.pairKind, 0, &ends) == 0)

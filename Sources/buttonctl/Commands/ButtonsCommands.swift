@@ -133,7 +133,7 @@ struct ButtonsWatchCommand: WatchCommand {
   var lines = false
 
   @Option(
-    help: "Feed a bar instead: waybar and plain show one button, i3bar all that match.",
+    help: "Feed a bar instead: waybar, plain and tmux show one button, i3bar all that match.",
     completion: .list(BarFormat.allCases.map(\.rawValue)))
   var format: BarFormat?
 

@@ -11,6 +11,8 @@ enum BarFormat: String, ExpressibleByArgument, CaseIterable {
   case i3bar
   /// The title alone.
   case plain
+  /// The title for a status line of tmux, which interprets what begins with `#`.
+  case tmux
 
   /// One button, rather than all that match.
   var showsOne: Bool { self != .i3bar }
@@ -66,11 +68,12 @@ struct BarItem: Equatable {
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The same while the daemon is away.
-  var disconnected: BarItem {
+  /// The same while the daemon is away. Waybar hides a module without a text.
+  func disconnected(_ why: String) -> BarItem {
     var item = self
+    if item.title.isEmpty { item.title = id }
     item.states = ["disconnected"]
-    item.tooltip = "buttond is away"
+    item.tooltip = why
     return item
   }
 
@@ -156,10 +159,13 @@ struct BarItem: Equatable {
 
 extension String {
   /// The text on one line, with controls escaped. Unlike a terminal, a bar needs the marks that
-  /// direct and join text.
+  /// direct and join text, but not those that would reverse what follows the text.
   fileprivate var onOneLine: String {
-    String(map { $0.isNewline ? " " : $0 }).replacingUnprintable {
-      $0.properties.generalCategory == .control ? String($0).printable : String($0)
+    String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).replacingUnprintable {
+      switch $0 {
+      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": String($0).printable
+      default: $0.properties.generalCategory == .control ? String($0).printable : String($0)
+      }
     }
   }
 

@@ -28,6 +28,8 @@ struct BarWatch {
   /// All parts of the frame have arrived.
   private var isWhole = true
   private var isAway = false
+  /// Why the daemon is away.
+  private var trouble = ""
   /// It has reported that there is no such button.
   private var hasComplained = false
 
@@ -66,8 +68,9 @@ struct BarWatch {
         return
       } catch {
         guard [.noDaemon, .connectionLost, .unanswered].contains(error.code) else { throw error }
+        trouble = error.code == .unanswered ? "buttond does not answer" : "buttond is away"
       }
-      items = items.mapValues(\.disconnected)
+      items = items.mapValues { $0.disconnected(trouble) }
       (isAway, isWhole) = (true, true)
       guard show() else { return }
       usleep(UInt32(pause) * 1_000)
@@ -83,19 +86,21 @@ struct BarWatch {
     try take(connection.part(of: subscription), isFirst: true)
     isAway = false
     complainIfAbsent()
-    connection.waitForEver()
     connected()
     dropClicks()
     guard show() else { return }
+    // A bar would show the last look of a daemon that hangs as if it were the present one.
+    let idle = Int32(clamping: max(1, patience.milliseconds / 3))
     while true {
-      switch try connection.next(or: takesClicks ? [STDIN_FILENO] : []) {
+      switch try connection.next(timeout: idle, or: takesClicks ? [STDIN_FILENO] : []) {
       case .daemon(.part(subscription, let part)):
         try take(part.json, isFirst: false)
         guard show() else { return }
       case .daemon(.ended(_, let error?)): throw error
       case .daemon(.answered(_, .failure(let error))):
         console.complain(error.message)
-      case .daemon, .timeout: break
+      case .timeout: _ = connection.request(PingRequest())
+      case .daemon: break
       case .otherReadable:
         for click in readClicks() where items[click.id] != nil { perform(click, connection) }
       }
@@ -123,9 +128,10 @@ struct BarWatch {
 
   private var line: String {
     let absent = BarItem(absent: id)
-    let item = items[id] ?? (isAway ? absent.disconnected : absent)
+    let item = items[id] ?? (isAway ? absent.disconnected(trouble) : absent)
     switch format {
     case .plain: return item.title
+    case .tmux: return item.title.replacing("#", with: "##")
     case .waybar: return item.waybarLine(usesColor: usesColor)
     case .i3bar:
       var writer = JSONWriter()
