@@ -141,6 +141,18 @@ extension GatewayTests.BrowserTests {
     try page.wait(for: "style('add', 'button').borderStyle === 'none'")
   }
 
+  /// Six seconds: the daemon has one to answer the press, and five for a sign of life.
+  @Test func aPressThatAHungDaemonDoesNotAnswerShowsIt() throws {
+    let kiosk = try Kiosk()
+    let page = try GatewayStage.browser.open(kiosk.gateway.fullURL)
+    try page.waitForLive("add")
+    try kiosk.daemon.program.pause()
+    try page.value("find('add').press()")
+    try page.wait(for: "find('add').dataset.state === 'stale'")
+    kiosk.daemon.program.kill(SIGCONT)
+    try page.waitForLive("add")
+  }
+
   @Test func aPageThatMayOnlyLookHasDisabledButtons() throws {
     let rig = try Rig(isReader: true)
     #expect(try rig.page.value("inside('add', 'button').ariaDisabled").string == "true")

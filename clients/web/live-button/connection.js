@@ -14,7 +14,8 @@ const QUESTION_TIME = 5_000;
 /** Milliseconds of silence after which a connection is asked for a sign of life, and those that it has for one. */
 const SILENCE = 15_000;
 const ANSWER_TIME = 25_000;
-/** The same when somebody has come back to the page, and waits. */
+/** The same when somebody waits: has come back to the page, or has pressed something. */
+const HURRIED_SILENCE = 1_000;
 const HURRIED_ANSWER_TIME = 5_000;
 /** Milliseconds after which looks that were refused are asked for again. */
 const REFUSED_PAUSE = 10_000;
@@ -152,6 +153,7 @@ export class Connection extends EventTarget {
   #gateway;
   #looks = new Map();
   #heard = 0;
+  #answerTimer = null;
   /** Whether the next WebSocket is opened with the token: not while the gateway refuses it. */
   #sendsToken = true;
   #sentToken = false;
@@ -217,7 +219,10 @@ export class Connection extends EventTarget {
 
   /** Asks the daemon, unless there is no connection now. */
   request(method, params = {}) {
-    if (this.state === "open") return this.client.call(method, params);
+    if (this.state === "open") {
+      this.#expectAnswer();
+      return this.client.call(method, params);
+    }
     return Promise.reject(new ConnectionLost("there is no connection to the daemon"));
   }
 
@@ -291,6 +296,15 @@ export class Connection extends EventTarget {
 
   #checkPulse() {
     if (performance.now() - this.#heard > SILENCE) this.#probe(ANSWER_TIME);
+  }
+
+  /** A press without an answer shows soon that the daemon hangs. */
+  #expectAnswer() {
+    const asked = performance.now();
+    this.#answerTimer ??= setTimeout(() => {
+      this.#answerTimer = null;
+      if (this.#heard <= asked) this.#probe(HURRIED_ANSWER_TIME);
+    }, HURRIED_SILENCE);
   }
 
   /** Asks for a sign of life. Silence by itself says nothing: a page that is not seen is woken once a minute. */
