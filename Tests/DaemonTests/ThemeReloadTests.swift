@@ -107,9 +107,10 @@ extension DaemonFileTests {
       #expect(try watcher.nextFrame().ids == ["delete", "pay", "wide"])
     }
 
+    /// The style has five seconds to answer for another display, however busy the machine is.
     @Test func aColorHasAnotherValueOnADarkDisplay() throws {
       let (daemon, _) = try Shared.daemon(
-        configuredBy: "theme: shop", buttons: "pay: {style: themed/button}",
+        configuredBy: "theme: shop\nframe: {deadline: 5s}", buttons: "pay: {style: themed/button}",
         theme: ##"""
           "primary": {"$type": "color", "primary": {
             "$value": "#0000FF", "$extensions": {"buttond": {"dark": "#8888FF"}}}}
