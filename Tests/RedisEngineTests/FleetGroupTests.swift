@@ -48,6 +48,34 @@ struct FleetGroupTests {
     #expect(told?["params"]?["scope"]?.string == "s")
   }
 
+  /// Three seconds, which the first subscriber has for each of its orders.
+  @Test(arguments: [true, false])
+  func ordersThatOneDoesNotDoGoToAnotherDaemonTogether(hangs: Bool) throws {
+    let (_, a, b) = try Shared.tills()
+    _ = try a.client.call("buttons.define", Self.order)
+    let subscription = #"{"group":"\#(hangs ? "hung" : "dead")","claimAfterMs":3000}"#
+    let first = try a.daemon.connect()
+    _ = try first.call("actions.subscribe", subscription)
+    for _ in 0..<7 {
+      _ = try a.client.call("buttons.trigger", #"{"id":"till.order"}"#)
+      _ = try first.nextNotification("action.triggered")
+    }
+    if !hangs { first.close() }
+    let second = try b.daemon.connect()
+    let name = try second.call("actions.subscribe", subscription)["subscription"]?.string ?? ""
+    // The first of them would be another's again, did the last come three seconds later.
+    let deliveries = try (0..<7).map { _ in
+      let action = try second.nextNotification("action.triggered")
+      #expect(action["redelivered"] == .bool(true))
+      return action["delivery"]?.string ?? ""
+    }
+    for delivery in deliveries {
+      let answer = try second.call(
+        "actions.done", #"{"subscription":"\#(name)","delivery":"\#(delivery)"}"#)
+      #expect(answer["outcome"]?.string == "done")
+    }
+  }
+
   @Test func eachActionIsDoneOnceWhoeverHangsOrDies() throws {
     let shop = try Shop()
     let count = 60 * scale

@@ -27,6 +27,8 @@ final class ActionFlow {
     let text: UTF8String
     /// When the delivery may become another's.
     let deadline: UInt64
+    /// In nanoseconds, of which the deadline is the end.
+    let claimAfter: UInt64
   }
 
   let scope: Fleet.Scope
@@ -39,6 +41,8 @@ final class ActionFlow {
   private(set) var held: [RequestNumber: Assignment] = [:]
   /// Per connection.
   private var heldCounts: [ConnectionID: Int] = [:]
+  /// Connections that have let deliveries pass, and until when they get none.
+  private var lateUntil: [ConnectionID: UInt64] = [:]
   /// By place; nil where it is free.
   private var subscriptions: [Subscription?] = []
   private var places: [String: Int] = [:]
@@ -91,6 +95,7 @@ final class ActionFlow {
     }
     let count = connections[connection, default: 1] - 1
     connections[connection] = count == 0 ? nil : count
+    if count == 0 { lateUntil[connection] = nil }
     let left = held.values.filter { $0.connection == connection && $0.subscription == name }
     for held in left { drop(held.delivery.action) }
     return left.sorted { $0.delivery.number < $1.delivery.number }
@@ -102,13 +107,38 @@ final class ActionFlow {
       .compactMap { subscriptions[$0] }
   }
 
-  /// How many more deliveries the connections that take bytes now may have, up to `most`.
+  /// How many more deliveries the connections that take bytes now and are not late may have, up to
+  /// `most`.
   func room(upTo most: Int, of limit: Int, takesBytes: (ConnectionID) -> Bool) -> Int {
     var room = 0
-    for connection in connections.keys where room < most && takesBytes(connection) {
+    for connection in connections.keys
+    where room < most && lateUntil[connection] == nil && takesBytes(connection) {
       room += max(0, limit - heldCount(of: connection))
     }
     return min(room, most)
+  }
+
+  // MARK: Lateness
+
+  func isLate(_ connection: ConnectionID) -> Bool { lateUntil[connection] != nil }
+
+  /// When the next connection is given deliveries again; `.max` if none is late.
+  var nextLateEnd: UInt64 { lateUntil.values.min() ?? .max }
+
+  /// A connection has let deliveries pass, and gets none for as long again: others have time to
+  /// take these.
+  func noteLate(_ assignment: Assignment) {
+    lateUntil[assignment.connection] = assignment.deadline &+ assignment.claimAfter
+  }
+
+  /// The connection works.
+  func noteWork(of connection: ConnectionID) { lateUntil[connection] = nil }
+
+  /// Whether the time of a late connection was over.
+  func endLateness(now: UInt64) -> Bool {
+    let count = lateUntil.count
+    lateUntil = lateUntil.filter { $0.value > now }
+    return lateUntil.count < count
   }
 
   // MARK: Deliveries

@@ -133,8 +133,8 @@ extension Fleet: SharedKeyWriter {
     case .timedOut(let number):
       var error = ProtocolError(
         .timeout,
-        "the connection to the scope \(scope.name) was lost before the fleet answered: ask with "
-          + "fleet.outcome how it ended")
+        "the connection to the scope \(scope.name) was lost before the fleet answered: ask how it ended "
+          + "with fleet.outcome, for the request \(number)")
       error.request = number.description
       return .failure(error)
     case .lost:

@@ -201,7 +201,7 @@ final class FleetActions {
     flow.hold(
       ActionFlow.Assignment(
         connection: member.connection, subscription: subscription, delivery: delivery, text: text,
-        deadline: deadline))
+        deadline: deadline, claimAfter: member.claimAfter))
     fleet.wakeTime = min(fleet.wakeTime, deadline)
     fleet.tell(
       record, of: flow.scope, to: [member.connection], as: subscription,
@@ -215,9 +215,9 @@ final class FleetActions {
     var fewest = Int.max
     for subscription in flow.wanting(action) {
       for member in subscription.members {
-        // A blocked member gets it only where there is no other.
-        let isBlocked = !fleet.service.takesBytes(member.connection)
-        let count = flow.heldCount(of: member.connection) + (isBlocked ? 1 << 32 : 0)
+        // A blocked or late member gets it only where there is no other.
+        let isLast = !fleet.service.takesBytes(member.connection) || flow.isLate(member.connection)
+        let count = flow.heldCount(of: member.connection) + (isLast ? 1 << 32 : 0)
         if count < fewest {
           fewest = count
           best = (subscription.name, member)
@@ -249,21 +249,34 @@ final class FleetActions {
 
   func ended(_ delivery: FleetDelivery, _ scope: Fleet.Scope, _ fleet: Fleet) {
     guard let flow = flow(of: scope, delivery.group.string) else { return }
-    if flow.held[delivery.action]?.delivery == delivery { flow.drop(delivery.action) }
+    if let held = flow.held[delivery.action], held.delivery == delivery {
+      flow.drop(delivery.action)
+      flow.noteWork(of: held.connection)
+    }
     ask(flow, fleet)
   }
 
-  /// When the first delivery may go to another; `.max` without one.
+  /// When the first delivery may go to another, or a late subscriber gets some again; `.max` if
+  /// never.
   var nextDeadline: UInt64 {
-    flows.lazy.flatMap { $0.held.values.lazy.map(\.deadline) }.min() ?? .max
+    let deadlines = flows.lazy.flatMap { $0.held.values.lazy.map(\.deadline) }.min() ?? .max
+    return min(deadlines, flows.lazy.map(\.nextLateEnd).min() ?? .max)
   }
 
   /// Forgets deliveries that others may have now.
   func expire(now: UInt64, _ fleet: Fleet) {
-    for flow in flows where !flow.held.isEmpty {
+    for flow in flows where flow.group != nil {
       let late = flow.held.filter { $0.value.deadline <= now }
-      if late.isEmpty { continue }
-      for action in late.keys { flow.drop(action) }
+      for (action, assignment) in late {
+        flow.drop(action)
+        flow.noteLate(assignment)
+      }
+      if late.isEmpty && !flow.endLateness(now: now) { continue }
+      // An order that stayed open would claim at once what this daemon's subscriber has let pass.
+      if !late.isEmpty, flow.askedSession != nil {
+        end(flow, fleet)
+        flow.askedSession = nil
+      }
       ask(flow, fleet)
     }
   }
