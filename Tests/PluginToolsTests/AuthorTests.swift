@@ -36,6 +36,9 @@ import Testing
     try test("c")
     try expectFailure(
       after: "s/0xB3261EFF/0xB3261FFF/", of: "loaf.c", saying: "what_is_urgent_is_red")
+    try expectFailure(
+      after: #"s/bts_named("white")/bts_darker(button, bts_named("tint"), 0.5)/"#, of: "loaf.c",
+      saying: "the style gave the button up: 'tint' is not a colour")
   }
 
   @Test(.enabled(if: isInstalled("rustc"), "there is no rustc"))

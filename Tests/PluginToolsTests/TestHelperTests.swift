@@ -79,7 +79,7 @@ struct TestHelperTests {
     let done = try Program.run(program)
     #expect(
       done.output == """
-        -1 'Pay' 'white' 0 0.5 00000000 'a colour is computed from a text that means none'
+        -1 'Pay' 'white' 0 0.5 00000000 ''systemBlue' is not a colour'
         0 'Pay' 'white' 1 0.5 102030FF ''
         0 'Pay (-1)' 'white' 1 0.5 102030FF ''
         0 'Pay (-1) (3)' 'white' 1 0.5 102030FF ''

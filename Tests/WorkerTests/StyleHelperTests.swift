@@ -250,7 +250,7 @@ import Testing
   private static let mistakes = [
     ("bts_set_corner_style(&button, (bts_corner_style)77);", "cornerStyle"),
     ("bts_set_opacity(&button, 2); bts_set_opacity(&button, 1);", "opacity"),
-    ("bts_set_title_color(&button, bts_darker(&button, bts_named(\"blau\"), 0.5));", "means none"),
+    ("bts_set_title_color(&button, bts_darker(&button, bts_named(\"blau\"), 0.5));", "'blau' is"),
     ("bts_fail(&button, \"no bread\"); bts_fail(&button, \"no butter\");", "no bread"),
   ]
 

@@ -25,6 +25,7 @@
 
 #include "buttond_plugin.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A button that is being resolved. */
@@ -218,7 +219,9 @@ static inline bts_color bts_channels(bts_button *button, bts_color color) {
    const char *name = color.name;
    if (name == NULL) return color;
    if (!bts_color_of_text(button, name, strlen(name), &color)) {
-      bts_fail(button, "a colour is computed from a text that means none");
+      char why[96];
+      snprintf(why, sizeof why, "'%.70s' is not a colour", name);
+      bts_fail(button, why);
       color = bts_rgba(0);
    }
    return color;

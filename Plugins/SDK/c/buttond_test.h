@@ -12,8 +12,8 @@
  *     assert(strcmp(btt_text(&button, "subtitle"), "2 left") == 0);
  *     btt_end(&button);
  *
- * A test button takes every property and every value, and lets everything be read. Whether a daemon would, says
- * `buttonctl plugin check`. There are no extensions of the host's. Use it on one thread.
+ * A test button accepts everything; `buttonctl plugin check` finds what a daemon would refuse. There are no
+ * extensions of the host's. Use it on one thread.
  */
 #ifndef BUTTOND_TEST_H
 #define BUTTOND_TEST_H
@@ -167,7 +167,7 @@ static inline btn_status btt_give_text(btt_button *button, const char *name, con
    return btt_give(button, name, &value);
 }
 
-/* 0xRRGGBBAA: "env.tint", a named colour "env.color.systemBlue" that others are computed from. */
+/* 0xRRGGBBAA. A name that others are computed from, such as bts_named("tint"), is given as "env.color.tint". */
 static inline btn_status btt_give_color(btt_button *button, const char *name, uint32_t rgba) {
    btn_value value = {BTN_T_COLOR, 0, {0}};
    value.as.rgba = rgba;
@@ -205,7 +205,7 @@ static inline btn_status btt_begin(btt_button *button, const btn_plugin *(*plugi
 }
 
 /* Has "style.NAME" or "handler.NAME" make the look, and returns what resolve() does. A style begins with
- * nothing set; a handler finds what the style before it has set. */
+ * nothing set; a handler finds what the style before it has set. The button's failure says why it was given up. */
 static inline btn_status btt_resolve(btt_button *button, const char *entry) {
    btn_key key = btt_intern((btn_host *)button, entry, (uint32_t)strlen(entry));
    uint32_t i;

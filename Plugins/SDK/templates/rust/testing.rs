@@ -5,8 +5,8 @@
 //!     button.resolve("style.tag").unwrap();
 //!     assert_eq!(button.text("subtitle").as_deref(), Some("2 left"));
 //!
-//! It takes every property and every value, and lets everything be read. Whether a daemon would, says
-//! `buttonctl plugin check`. There are no extensions of the host's.
+//! It accepts everything; `buttonctl plugin check` finds what a daemon would refuse. There are no extensions of
+//! the host's.
 
 use super::{
     AbiInfo, Host, Key, Plugin, Raw, Status, Value, BOOL, COLOR, E_INTERNAL, E_INVALID, FLOAT, INT, OK,

@@ -3,12 +3,20 @@
 #include "../manifest.h"
 #include <assert.h>
 #include <buttond_test.h>
+#include <stdio.h>
 
 static btt_button button;
 
+/* Has the style make the look. */
+static void resolve(void) {
+   btn_status status = btt_resolve(&button, STYLE___UPPER__);
+   if (status != BTN_OK) fprintf(stderr, "the style gave the button up: %s\n", button.failure);
+   assert(status == BTN_OK);
+}
+
 static void what_is_urgent_is_red(void) {
    btt_give_flag(&button, "state.__NAME__.isUrgent", 1);
-   assert(btt_resolve(&button, STYLE___UPPER__) == BTN_OK);
+   resolve();
    assert(btt_color(&button, "background.backgroundColor") == 0xB3261EFFu);
 }
 
