@@ -52,6 +52,16 @@ struct PackTests {
     #expect(files == ["images/dial.svg", "libwarm.so", "words.txt"])
   }
 
+  @Test func whatIsLeftOutForLackOfThePermissionIsNamed() throws {
+    let folder = PluginFolder()
+    for name in ["warm.c", ".hidden", "LICENSE", "images/dial.svg"] {
+      try folder.write("text", to: name)
+    }
+    let source = try PluginSource(folder.path)
+    #expect(source.files.map(\.name) == ["libwarm.so"])
+    #expect(source.leftOut == ["LICENSE", "images/dial.svg"])
+  }
+
   @Test(
     arguments: [
       (

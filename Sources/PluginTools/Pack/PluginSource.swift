@@ -20,6 +20,8 @@ package struct PluginSource {
   package let manifestBytes: [UInt8]
   /// Libraries and resources, sorted by name.
   package let files: [File]
+  /// What is neither packed nor a source, sorted.
+  package let leftOut: [String]
 
   package static func requireManifest(in folder: String) throws(ToolError) {
     guard PluginFile.isFile("\(folder)/\(Manifest.fileName)") else {
@@ -83,8 +85,12 @@ package struct PluginSource {
       try PluginSource.checkLibrary(library, in: folder, of: manifest)
       files.append(found)
     }
+    let libraries = files.map(\.name)
     if manifest.permissions.resources {
-      files += try PluginSource.resources(of: folder, without: files.map(\.name))
+      files += try PluginSource.resources(of: folder, without: libraries)
+      leftOut = []
+    } else {
+      leftOut = (try? PluginSource.others(in: folder, than: libraries)) ?? []
     }
     self.files = files.sorted { $0.name < $1.name }
     manifestBytes = try SealedManifest.bytes(
@@ -143,14 +149,20 @@ package struct PluginSource {
     }
   }
 
+  /// What is neither a source nor the manifest nor one of the libraries, sorted.
+  private static func others(
+    in folder: String, than libraries: [String]
+  ) throws(ToolError) -> [String] {
+    try ToolError.from { () throws(FileError) in try FolderListing(of: folder).files }
+      .filter { $0 != Manifest.fileName && !libraries.contains($0) && !isSource($0) }.sorted()
+  }
+
   private static func resources(
     of folder: String, without libraries: [String]
   ) throws(ToolError) -> [File] {
-    let names = try ToolError.from { () throws(FileError) in try FolderListing(of: folder).files }
     var files: [File] = []
     var room = PluginFiles.maximumResourceBytes
-    for name in names.sorted()
-    where name != Manifest.fileName && !libraries.contains(name) && !isSource(name) {
+    for name in try others(in: folder, than: libraries) {
       files.append(try hash(name, in: folder, isLibrary: false))
       room -= files.last?.size ?? 0
       guard room >= 0 else {

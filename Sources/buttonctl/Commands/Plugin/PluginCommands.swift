@@ -189,6 +189,9 @@ struct PluginPackCommand: ToolCommand {
     for file in source.files { table.add(Table.Cell("  \(file.name)"), Table.Cell(file.size)) }
     console.print("packed \(source.manifest.id) \(source.manifest.version) into \(output):")
     console.print("  plugin.json\n\(table.text)")
+    if !source.leftOut.isEmpty {
+      console.print("left out: \(source.leftOut.joined(separator: ", "))")
+    }
   }
 
   private static func document(_ source: PluginSource, _ output: String) -> JSONDocument {
@@ -206,6 +209,7 @@ struct PluginPackCommand: ToolCommand {
         writer.endObject()
       }
       writer.endArray()
+      writer.member("leftOut", source.leftOut)
     }
   }
 }
