@@ -262,10 +262,10 @@ import Testing
     func statuses(_ resolve: String, base: String = "plain") throws -> [String?] {
       let folder = try CheckedFolder(
         "\(resolve) return BTN_OK;",
-        manifest: CheckedFolder.manifest(
-          styles: "[{\"name\": \"look\", \"base\": \"\(base)\"}]"))
+        manifest: CheckedFolder.manifest(styles: "[{\"name\": \"look\", \"base\": \"\(base)\"}]"))
       let result = try #require(folder.check(only: ["states"])["states"])
-      return result.findings.map { $0.place?.state }
+      let isListed = result.detail?.contains("no selection in 'look'") == true
+      return result.findings.map { $0.place?.state } + (isListed ? ["hidden"] : [])
     }
     let shown = """
       set_number(request, "opacity", is_true(request, "button.isHighlighted") ? 0.9 : 1);
@@ -276,9 +276,11 @@ import Testing
       btn_value off = {BTN_T_BOOL, 0, {0}};
       host->set(request, key("automaticallyUpdateForSelection"), &off);
       """
-    #expect(try statuses(shown + told) == [])
+    #expect(try statuses(shown + told) == ["hidden"])
     // With the base none there is nothing that would show it, and no ring of the focus either.
-    #expect(try statuses(shown, base: "none") == ["focused", "normal"])
+    #expect(try statuses(shown, base: "none") == ["focused", "normal", "hidden"])
+    #expect(try statuses(shown, base: "filled") == ["hidden"])
+    #expect(try statuses(shown.replacing("isEnabled", with: "isSelected"), base: "filled") == [])
   }
 
   @Test(arguments: mistakes.filter { $0.company == nil })

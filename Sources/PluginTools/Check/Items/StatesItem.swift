@@ -19,11 +19,7 @@ struct StatesItem: CheckItem {
       for (button, answer) in zip(survey.cases, survey.answers)
       where button.style == style && answer.isLook && button.traits == CheckCases.displays {
         guard StatesItem.single(button), let pass = answer.pass(0) else { continue }
-        guard let look = StatesItem.look(of: button, pass, survey) else {
-          let name = survey.plugin.manifest.styles[style].name
-          if !unselected.contains(name) { unselected.append(name) }
-          continue
-        }
+        guard let (look, mayHide) = StatesItem.look(of: button, pass, survey) else { continue }
         guard let normal else {
           // The first case of a style is the normal one.
           normal = look
@@ -31,6 +27,10 @@ struct StatesItem: CheckItem {
         }
         looked += 1
         guard look == normal else { continue }
+        if mayHide {
+          unselected.append("'\(survey.plugin.manifest.styles[style].name)'")
+          continue
+        }
         findings.append(
           CheckFinding(
             .warning, "looks as it does otherwise", at: button.place(in: survey.plugin, traits: 0),
@@ -38,9 +38,10 @@ struct StatesItem: CheckItem {
       }
     }
     guard looked > 0 else { throw .skip("no style made a look") }
-    let rest = unselected.map { "'\($0)'" }.joined(separator: ", ")
+    let rest = unselected.joined(separator: ", ")
     context.detail =
-      "\(looked) looks" + (rest.isEmpty ? "" : "; no selection in \(rest), as it asks")
+      "\(looked) looks"
+      + (rest.isEmpty ? "" : "; no selection in \(rest): the style or its base shows none")
     return findings
   }
 
@@ -49,11 +50,11 @@ struct StatesItem: CheckItem {
     [.normal, .highlighted, .selected, .disabled, .focused].contains(button.state)
   }
 
-  /// The look without the members that name the state; nil for a selection that is meant to be
-  /// invisible.
+  /// The look without the members that name the state, and whether the state is a selection that
+  /// need not be visible; nil for no style's.
   private static func look(
     of button: CheckCase, _ pass: AnswerPass, _ survey: Survey
-  ) -> Appearance? {
+  ) -> (look: Appearance, mayHide: Bool)? {
     guard let style = button.style else { return nil }
     var resolver = Resolver()
     let base = survey.plugin.manifest.styles[style].base
@@ -64,18 +65,16 @@ struct StatesItem: CheckItem {
         pluginProperties: pass.properties,
         state: button.state, isBusy: button.isBusy, role: button.role),
       traits: ResolvedTraits(Traits()))
-    if button.state == .selected {
-      let shows = resolver.value(of: .automaticallyUpdateForSelection)
-      // With the base `none` a selection shows only where the style draws it.
-      let usually = !isBare && base.updatesForSelection
-      if !(shows.map { $0 == .bool(true) } ?? usually) { return nil }
-    }
+    let shows = resolver.value(of: .automaticallyUpdateForSelection)
+    // With the base `none` a selection shows only where the style draws it.
+    let usually = !isBare && base.updatesForSelection
+    let mayHide = button.state == .selected && !(shows.map { $0 == .bool(true) } ?? usually)
     look.isEnabled = true
     look.isSelected = false
     look.isHighlighted = false
     look.isFocused = false
     look.isBusy = false
-    return look
+    return (look, mayHide)
   }
 
   private static func remedy(_ button: CheckCase, isBare: Bool) -> String {
