@@ -88,6 +88,26 @@ extension DaemonFileTests {
       #expect(gone.error.contains("there is no button 'gone'"))
     }
 
+    @Test func aButtonWhosePluginFailsIsMarked() throws {
+      let daemon = try Shared.daemon(with: "faulty", resolve: "return BTN_E_INVALID;")
+      try daemon.connect().call(
+        "buttons.define", #"{"buttons":[{"id":"a","style":"faulty/look"}]}"#)
+      let run = try Program.run(
+        InstalledPrefix().client, ["--socket", daemon.socketPath, "render", "--button", "a"])
+      #expect(run.end == .exited(0), "\(run.error)")
+      #expect(run.output.contains("! a"))
+      #expect(run.error.contains("a: handlerFailed: "), "\(run.error)")
+    }
+
+    @Test func aPluginOfANamedFolderIsDrawn() throws {
+      let shelf = PluginShelf()
+      try shelf.add("mine", resolve: #"set_text(request, "title", "Mine");"#)
+      let run = try Program.run(
+        InstalledPrefix().client, ["render"] + shelf.arguments + ["--plugin", "mine"])
+      #expect(run.end == .exited(0), "\(run.error)")
+      #expect(run.output.contains("Mine"))
+    }
+
     @Test func aSheetOfARunningDaemonLeavesNoButtonsThere() throws {
       let prefix = try InstalledPrefix()
       let daemon = try Self.daemon()
@@ -154,6 +174,7 @@ extension DaemonFileTests {
         (["--style", "plain", "--states", "pressed"], "there is no state 'pressed'", 64),
         (["--style", "plain", "-o", "/nowhere/at/all.svg"], "/nowhere/at/all.svg", 64),
         (["--button", "pay", "--states", "disabled"], "are for styles", 64),
+        (["--style", "plain", "--plugins", "."], "leave out --socket", 64),
       ]
       for (arguments, message, status) in cases {
         let run = try Program.run(

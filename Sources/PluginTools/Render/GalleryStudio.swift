@@ -16,9 +16,10 @@ package final class GalleryStudio {
   /// Gets the number of rows that are done, and of all rows.
   private let progress: (_ done: Int, _ all: Int) -> Void
 
-  /// Uses a running daemon or, without a socket, a private one with the installed plugins.
+  /// Uses a running daemon or, without a socket, a private one with the installed plugins and those
+  /// of further folders.
   package init(
-    _ gallery: Gallery, socket: String?, patience: SilenceWatch.Patience,
+    _ gallery: Gallery, socket: String?, plugins: [String], patience: SilenceWatch.Patience,
     layout: @autoclosure () throws(ToolError) -> ToolLayout,
     progress: @escaping (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(ToolError) {
@@ -28,7 +29,7 @@ package final class GalleryStudio {
       daemon = nil
       client = try GalleryStudio.connect(socket, patience)
     } else {
-      let daemon = try PrivateDaemon(try layout(), [])
+      let daemon = try PrivateDaemon(try layout(), plugins.flatMap { ["--plugins", $0] })
       self.daemon = daemon
       client = try GalleryStudio.connect(daemon.socket, patience)
     }
@@ -64,7 +65,7 @@ package final class GalleryStudio {
           display: display,
           rows: records.sorted { $0.id < $1.id }.map { record in
             LookSheet.Row(
-              label: record.id, looks: [Appearance(members: record.appearance)],
+              label: label(record.id, [record]), looks: [Appearance(members: record.appearance)],
               loss: record.trouble?.loss)
           }))
     }
@@ -109,9 +110,8 @@ package final class GalleryStudio {
     let byID = Dictionary(records.map { ($0.id, $0) }) { $1 }
     return zip(rows, ids).map { row, ids in
       let records = ids.map { byID[$0] }
-      let isTroubled = note(records, of: row)
       return LookSheet.Row(
-        label: isTroubled ? "! \(row.label)" : row.label,
+        label: label(row.label, records),
         looks: records.map { $0.map { Appearance(members: $0.appearance) } })
     }
   }
@@ -122,14 +122,14 @@ package final class GalleryStudio {
     try await client.settledLooks(of: match, traits: GalleryStudio.traits(display))
   }
 
-  /// Notes why some of a row's looks are not the plugin's; false if all are.
-  private func note(_ records: [ButtonClient.Record?], of row: GalleryRow) -> Bool {
-    let found = records.compactMap { $0?.trouble }
+  /// A row's label, marked if some of its looks are not the plugin's; notes why not.
+  private func label(_ label: String, _ records: [ButtonClient.Record?]) -> String {
+    let found = records.compactMap { $0?.trouble }.filter { $0.reason != "sourceLost" }
     for trouble in found {
-      let text = "\(row.label): \(trouble.reason): \(trouble.message)"
+      let text = "\(label): \(trouble.reason): \(trouble.message)"
       if !troubles.contains(text) { troubles.append(text) }
     }
-    return !found.isEmpty
+    return found.isEmpty ? label : "! \(label)"
   }
 
   // MARK: What is shown
@@ -171,7 +171,7 @@ package final class GalleryStudio {
           throw ClientError(
             .notFound,
             "no plugin '\(name)' with a style or handler is installed:"
-              + " buttonctl plugins list names those that are")
+              + " buttonctl plugins list names those that are; --plugins names a further folder")
         }
         found += of
       }

@@ -22,6 +22,7 @@ struct RenderCommand: ToolCommand {
       Examples:
         buttonctl render --style outline/outline -o outline.svg
         buttonctl render --plugin themed --traits light -o themed.png
+        buttonctl render --plugins ~/plugins --plugin mine -o mine.svg
         buttonctl render --style filled --traits light,dark+high,light+AX3 -o sizes.svg
         buttonctl render --style filled --states normal,highlighted,disabled --image cart -o f.png
         buttonctl render --button checkout -o checkout.svg
@@ -39,6 +40,11 @@ struct RenderCommand: ToolCommand {
     name: .long, help: "All styles and handlers of a plugin. May be repeated.",
     completion: LiveCompletion.plugins)
   var plugin: [String] = []
+
+  @Option(
+    help: "A further folder of plugin folders for the private daemon; may be repeated.",
+    completion: .directory)
+  var plugins: [String] = []
 
   @Option(
     name: .long, help: "A button as it looks now, by id or pattern. May be repeated.",
@@ -85,6 +91,9 @@ struct RenderCommand: ToolCommand {
       throw ValidationError(
         "--states, --title and --image are for styles; --button draws a button as it looks now")
     }
+    if !plugins.isEmpty, program.socket != nil || !button.isEmpty {
+      throw ValidationError("--plugins is for a private daemon: leave out --socket and --button")
+    }
     guard zoom > 0, zoom <= 8 else { throw ValidationError("--zoom is more than 0 and at most 8") }
     if let size {
       guard bare else { throw ValidationError("--size needs --bare") }
@@ -107,7 +116,8 @@ struct RenderCommand: ToolCommand {
       title: title ?? "Button", image: image)
     let progress = ProgressLine()
     let studio = try await GalleryStudio(
-      gallery, socket: try socket(), patience: program.patience, layout: try ToolLayout()
+      gallery, socket: try socket(), plugins: plugins, patience: program.patience,
+      layout: try ToolLayout()
     ) { done, all in progress.show("\(done) of \(all) rows") }
     defer { progress.end() }
     let sheet = try await studio.sheet()
