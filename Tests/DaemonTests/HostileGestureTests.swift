@@ -70,6 +70,23 @@ extension HostileDaemonTests {
       try client.call("ping")
     }
 
+    @Test func aPressThatItsPluginDoesNotTakeIsAFailureOfTheCommand() throws {
+      let home = try HostileHome(as: .own, figures: "settleTimeMs=20")
+      let faulty = home.nextName()
+      try home.shelf.add(faulty, gesture: "return BTN_E_INTERNAL;")
+      try home.process.wait(forPlugin: faulty) { $0["state"]?.string == "running" }
+      let client = try home.process.connect()
+      try client.call(
+        "buttons.define",
+        #"{"buttons":[{"id":"bad","style":"\#(faulty)/look"}],"wait":"published"}"#)
+      let arguments = ["--socket", home.process.socketPath, "press", "bad"]
+      #expect(try Program.run(InstalledPrefix().client, arguments).end == .exited(0))
+      try client.call("state.set", #"{"values":{"shop.mode":"bad"},"wait":"published"}"#)
+      let press = try Program.run(InstalledPrefix().client, arguments)
+      #expect(press.end == .exited(1))
+      #expect(press.error.contains("the press of bad did nothing: "), "\(press.error)")
+    }
+
     @Test func aPressWaitsForItsStyleAsLongAsTheConfigurationSays() throws {
       let home = try HostileHome(as: .own, figures: "settleTimeMs=20,pressTimeMs=60000")
       let slow = home.nextName()

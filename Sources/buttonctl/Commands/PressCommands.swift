@@ -2,13 +2,15 @@ import ArgumentParser
 import ButtonClient
 import ButtonModel
 import ButtonProtocol
+import PluginTools
 
 struct PressCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "press", abstract: "Press a button and release it, as a finger would.",
     discussion: """
       Prints the phase of the press after each step: pressing, outOfBounds or inactive. A button \
-      that is released while pressing performs its action; an interrupted press is cancelled.
+      that is released while pressing performs its action; an interrupted press is cancelled. Exits \
+      with 1 if the plugin that decides the press is down, late or fails when it begins.
       """)
 
   @ParentCommand var program: Buttonctl
@@ -71,8 +73,11 @@ struct PressCommand: ClientCommand {
     if let width, let height {
       try await client.reportLayout(of: id, width: width, height: height)
     }
-    try await step(
+    let began = try await step(
       PressBeganRequest(id: id, location: location(x, y), wait: wait.moment), client, console)
+    if began == .inactive {
+      throw ToolError("the press of \(id) did nothing: \(try await reason(client))")
+    }
     if let hold { try? await Task.sleep(for: .milliseconds(hold)) }
     if let end = location(toX, toY) {
       try await step(PressMovedRequest(id: id, location: end, wait: wait.moment), client, console)
@@ -85,14 +90,22 @@ struct PressCommand: ClientCommand {
   }
 
   /// Sends one step of the press and prints its phase.
+  @discardableResult
   private func step<Step: Request>(
     _ request: Step, _ client: ButtonClient, _ console: Console
-  ) async throws where Step.Response == PressResponse {
+  ) async throws -> PressPhase where Step.Response == PressResponse {
     let json = try await client.document(request)
-    try console.show(json) {
-      let answer: PressResponse = try json.decode()
-      return "\(Step.method): \(answer.phase.rawValue)"
-    }
+    let answer: PressResponse = try json.decode()
+    console.show(json) { "\(Step.method): \(answer.phase.rawValue)" }
+    return answer.phase
+  }
+
+  /// Why the button's plugin, which decides presses, has not taken this one.
+  private func reason(_ client: ButtonClient) async throws -> String {
+    let match = Match(patterns: [UTF8String(id)])
+    let looks = try await client.send(ButtonsGetRequest(match: match)).buttons
+    let status = looks.first { $0.id == id }?.status
+    return status.map(LookLine.trouble) ?? "its plugin is down, late or has failed"
   }
 
   private func location(_ x: Double?, _ y: Double?) -> PressLocation? {
