@@ -42,6 +42,10 @@ import Testing
       "one of published"
     ),
     (
+      { _ = try PointerEnteredRequest(params: $0) }, #"{"id":"a","wait":true}"#, "params.wait",
+      "one of published, fleet, not true or false"
+    ),
+    (
       { _ = try StateUpdateRequest(params: $0) }, #"{"operations":[{"op":"toggle"}]}"#,
       "params.operations[0].key", "missing"
     ),

@@ -7,11 +7,11 @@ extension WireName {
   package static var schema: Schema { .choice(allCases.map(\.rawValue)) }
 
   package init(json: JSONElement) throws(ProtocolError) {
-    guard let text = json.text else { throw .wrongType(json, expected: "a string") }
-    let name = text.string
-    guard let value = Self(rawValue: name) else {
-      throw .unknownName(name, among: Self.allCases.map(\.rawValue))
+    let names = Self.allCases.map(\.rawValue)
+    guard let name = json.text?.string else {
+      throw .wrongType(json, expected: "one of \(names.joined(separator: ", "))")
     }
+    guard let value = Self(rawValue: name) else { throw .unknownName(name, among: names) }
     self = value
   }
 

@@ -33,9 +33,11 @@ enum ButtonsExplain: Handler {
     let bytes = Array(name.utf8)
     if let key = bytes.withUnsafeBytes({ AppearanceKey(name: $0) }) { return .property(key) }
     if bytes.withUnsafeBytes({ ExtraName.isValid($0) }) { return .extra(name) }
+    // Definitions say `background.strokeColor` for what looks have as `strokeColor`.
+    let last = name.split(separator: ".").last.map(String.init) ?? name
     throw .invalidParams(
       "an appearance has no property '\(Excerpt(name))'"
-        + NearestName.advice(name, among: AppearanceKey.allCases.map(\.name)),
+        + NearestName.advice(last, among: AppearanceKey.allCases.map(\.name)),
       path: "params.property")
   }
 }
