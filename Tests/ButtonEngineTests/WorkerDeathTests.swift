@@ -140,4 +140,38 @@ import Testing
     #expect(client.title("b") == "B/pint(1)")
     #expect(client.reason("b") == nil)
   }
+
+  @Test func aPoisonedButtonSaysIfItsPluginIsDisabled() throws {
+    let rig = Rig(plugins: [WorkerDeathTests.echo("p")])
+    let worker = rig.workers[0]
+    try rig.define(.make("a", "p/style"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.turn()
+    let handle = try #require(worker.waitingHandles.first?.first)
+    worker.crash(rig.engine, now: rig.now, poisoned: handle)
+    worker.start(rig.engine, now: rig.now)
+    try rig.settle()
+    #expect(client.reason("a") == "poisoned")
+    worker.crash(rig.engine, now: rig.now, state: .disabled)
+    try rig.settle()
+    #expect(client.reason("a") == "pluginDisabled")
+    #expect(rig.status("a")?.message.contains("plugins enable") == true)
+    worker.start(rig.engine, now: rig.now)
+    try rig.settle()
+    #expect(client.reason("a") == "poisoned")
+  }
+
+  @Test func aPluginWhoseFilesAreGoneIsNotCalledFailed() throws {
+    let rig = Rig(plugins: [WorkerDeathTests.echo("p")])
+    try rig.define(.make("a", "p/style"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.settle()
+    rig.workers[0].crash(rig.engine, now: rig.now, state: .failed)
+    try rig.settle()
+    let message = try #require(rig.status("a")).message
+    #expect(message.hasSuffix("is not started again until its files change"), "\(message)")
+    #expect(!message.contains("failed"))
+  }
 }

@@ -353,19 +353,21 @@ final class LookBoard {
     let hasAnswer = !record.answers.isEmpty
     let plugin = lane.descriptor.id
     let name = lane.descriptor.name
+    // What the button did says nothing of a plugin that is switched off.
+    let isPoisoned = record.isPoisoned && lane.status.state != .disabled
     let message =
-      if record.isPoisoned {
+      if isPoisoned {
         "plugin \(plugin) crashed twice on this button; redefine the button to retry, "
           + "or run 'buttonctl plugins reset \(name)'"
       } else if lane.status.state == .disabled {
         "disabled: enable it with 'buttonctl plugins enable \(name)'"
       } else if lane.status.state == .failed {
-        "plugin \(plugin) failed, and is not started again until its files change"
+        "plugin \(plugin) is not started again until its files change"
           + (lane.status.lastError.map { ": \($0)" } ?? "")
       } else {
         lane.status.lastError ?? "plugin \(plugin) \(lane.downDescription)"
       }
-    let reason = record.isPoisoned ? ButtonStatus.Reason.poisoned : lane.reason
+    let reason = isPoisoned ? ButtonStatus.Reason.poisoned : lane.reason
     return ButtonStatus(
       isStale: hasAnswer && readsChanged(record), isFallback: !hasAnswer, reason: reason,
       plugin: plugin,

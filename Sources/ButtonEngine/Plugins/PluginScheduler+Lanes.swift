@@ -135,7 +135,8 @@ extension PluginScheduler {
 
   /// The status is that of the button's first lane that was given up.
   func showGivenUp(_ slot: ButtonSlot, _ record: ButtonRecord, now: UInt64) {
-    guard !record.isPoisoned, let stage = record.stages.first(where: { lanes[$0.lane].isGivenUp })
+    guard let stage = record.stages.first(where: { lanes[$0.lane].isGivenUp }),
+      !record.isPoisoned || lanes[stage.lane].status.state == .disabled
     else { return }
     context.budget.work &+= WorkCost.look
     looks.setStatus(slot, record, looks.status(of: lanes[stage.lane], record))
