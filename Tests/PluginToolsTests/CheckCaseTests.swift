@@ -53,4 +53,15 @@ import Testing
     let report = try folder.check(only: ["answers"])
     #expect(report["answers"]?.status == .success, "\(report["answers"]?.findings ?? [])")
   }
+
+  @Test func aTitleThatCannotBeReadUnderAPointerIsFound() throws {
+    let folder = try CheckedFolder(
+      """
+      if (is_true(request, "button.isHovered")) set_color(request, "titleColor", 0xEEEEEEFFu);
+      """)
+    let report = try folder.check(only: ["contrast", "states"])
+    let finding = try #require(report["contrast"]?.findings.first)
+    #expect("\(finding)".contains("hovered"), "\(finding)")
+    #expect(report["states"]?.status == .success)
+  }
 }

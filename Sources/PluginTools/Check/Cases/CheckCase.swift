@@ -12,6 +12,7 @@ struct CheckCase {
   var state = ControlState.normal
   var role = ButtonRole.none
   var isBusy = false
+  var isHovered = false
   var parameters: [Parameter] = []
   var configuration = PropertyList([.init(property: .title, value: .text("Button"))])
   /// The traits, at most 16.
@@ -28,6 +29,7 @@ struct CheckCase {
     if let index, index < traits.count { words.append(traits[index].words) }
     if role != .none { words.append("role \(role.rawValue)") }
     if isBusy { words.append("busy") }
+    if isHovered { words.append("hovered") }
     if !words.isEmpty { place.traits = words.joined(separator: ", ") }
     if !parameters.isEmpty {
       place.parameters = parameters.map { "\($0.name) = \(CheckCase.text($0.value))" }

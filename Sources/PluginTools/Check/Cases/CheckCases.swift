@@ -50,7 +50,8 @@ struct CheckCases {
         button.parameters = required(of: entry)
         cases.append(button)
       }
-      cases.append(busy(entry))
+      cases.append(shown(entry) { $0.isBusy = true })
+      cases.append(shown(entry) { $0.isHovered = true })
       var bare = entry
       bare.parameters = []
       if bare.parameters != required(of: entry) { cases.append(bare) }
@@ -67,9 +68,9 @@ struct CheckCases {
     return cases
   }
 
-  private func busy(_ entry: CheckCase) -> CheckCase {
+  private func shown(_ entry: CheckCase, _ change: (inout CheckCase) -> Void) -> CheckCase {
     var button = entry
-    button.isBusy = true
+    change(&button)
     button.traits = CheckCases.displays
     button.parameters = required(of: entry)
     return button

@@ -18,7 +18,7 @@ struct StatesItem: CheckItem {
       var normal: Appearance?
       for (button, answer) in zip(survey.cases, survey.answers)
       where button.style == style && answer.isLook && button.traits == CheckCases.displays {
-        guard StatesItem.single(button), let pass = answer.pass(0) else { continue }
+        guard StatesItem.isCompared(button), let pass = answer.pass(0) else { continue }
         guard let (look, mayHide) = StatesItem.look(of: button, pass, survey) else { continue }
         guard let normal else {
           // The first case of a style is the normal one.
@@ -45,9 +45,10 @@ struct StatesItem: CheckItem {
     return findings
   }
 
-  /// A single state, or none.
-  private static func single(_ button: CheckCase) -> Bool {
-    [.normal, .highlighted, .selected, .disabled, .focused].contains(button.state)
+  /// In a single state, or none. A pointer over a button need not show.
+  private static func isCompared(_ button: CheckCase) -> Bool {
+    !button.isHovered
+      && [.normal, .highlighted, .selected, .disabled, .focused].contains(button.state)
   }
 
   /// The look without the members that name the state, and whether the state is a selection that

@@ -150,8 +150,9 @@ final class CheckWorker {
     for (index, mask) in masks.enumerated() {
       let button = cases[index]
       let item = BatchItem(
-        handle: UInt64(index + 1), state: button.state, isBusy: button.isBusy, role: button.role,
-        style: button.style, handler: button.handler, traitMask: mask)
+        handle: UInt64(index + 1), state: button.state, isBusy: button.isBusy,
+        isHovered: button.isHovered, role: button.role, style: button.style,
+        handler: button.handler, traitMask: mask)
       let fits = encoder.add(
         item, id: button.id, parameters: button.parameters, configuration: button.configuration)
       guard fits else {
