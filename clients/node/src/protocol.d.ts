@@ -1621,6 +1621,8 @@ export type PluginFigures = {
   state: "starting" | "running" | "restarting" | "quarantined" | "failed" | "disabled";
   /** Times the worker was started again. */
   restarts: number;
+  /** As in `plugins.list`. */
+  poisoned: number;
   /** Microseconds that its code has taken. */
   handlerTime: number;
 };
@@ -2817,6 +2819,8 @@ export interface Methods {
   "server.stats": {
     params: {};
     result: {
+      /** The daemon's release. */
+      version?: string;
       /** When changes survive a crash. */
       durability?: "none" | "relaxed" | "strict";
       /** Number of the last set of changes; kept with the state. */
