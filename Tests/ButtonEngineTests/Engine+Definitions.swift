@@ -51,3 +51,12 @@ extension Engine {
     }
   }
 }
+
+extension ButtonDefinition {
+  /// The same but for what assistive technology says: defining it is a change.
+  func hinted(_ hint: some CustomStringConvertible) -> ButtonDefinition {
+    var other = self
+    other.configuration?.accessibilityHint = "\(hint)"
+    return other
+  }
+}

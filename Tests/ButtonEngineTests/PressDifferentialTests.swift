@@ -122,7 +122,8 @@ private struct PressLife {
     button.action = Action(operations: [
       ActionOperation(key: UTF8String("count.\(id)"), kind: .increment(by: .int(1)))
     ])
-    _ = try rig.engine.define([button], keepsPresses: title != nil)
+    let hinted = button.hinted(rig.engine.revision)
+    _ = try rig.engine.define([hinted], keepsPresses: title != nil)
   }
 
   private mutating func report(_ client: UInt32, _ id: String) throws {

@@ -177,7 +177,7 @@ extension PressEndTests.Obstacle {
     case .disabled: try rig.set(["likable": .bool(false)])
     case .busy: try rig.set(["working": .bool(true)])
     case .hidden: try rig.set(["hiding": .bool(true)])
-    case .redefined: try rig.define(.likeButton(style))
+    case .redefined: try rig.define(.likeButton(style).hinted("again"))
     case .removed: _ = rig.engine.remove(Match(ids: ["like"]))
     case .removedAndDefined:
       _ = rig.engine.remove(Match(ids: ["like"]))

@@ -94,7 +94,7 @@ import Testing
     case .redefined:
       var button = ButtonDefinition.likeButton()
       button.repeats = RepeatBehavior()
-      try rig.define(button)
+      try rig.define(button.hinted("again"))
     case .removed: _ = rig.engine.remove(.everything)
     case .disconnected: rig.close(rig.client(1))
     }

@@ -193,7 +193,7 @@ private struct GestureLife {
     button.timedActions = ButtonDefinition.counting(Self.gestures[id] ?? [], under: "\(id).")
     try both { rig in
       try rig.set(["off": .bool(false)])
-      try rig.define(button)
+      try rig.define(button.hinted(rig.engine.revision))
     }
   }
 

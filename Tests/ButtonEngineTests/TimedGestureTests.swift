@@ -248,7 +248,7 @@ import Testing
       case .disabled: try rig.set(["likable": .bool(false)])
       case .busy: try rig.set(["working": .bool(true)])
       case .hidden: try rig.set(["hiding": .bool(true)])
-      case .redefined: try rig.define(button(TimedGesture.allCases))
+      case .redefined: try rig.define(button(TimedGesture.allCases).hinted("again"))
       case .removed: _ = rig.engine.remove(.everything)
       }
       try rig.set(["likable": .bool(true), "working": .bool(false), "hiding": .bool(false)])

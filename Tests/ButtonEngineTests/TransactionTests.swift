@@ -221,7 +221,7 @@ import Testing
     try rig.press(client, "a", .began(nil))
     try rig.settle()
     _ = client.take()
-    try rig.define(TransactionTests.button("a"))
+    try rig.define(TransactionTests.button("a").hinted("again"))
     try rig.settle()
     #expect(client.takeTransactions() == [["a": TransactionTests.fade]])
   }

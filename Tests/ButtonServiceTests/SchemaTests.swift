@@ -61,7 +61,7 @@ import Testing
     #expect(
       Set(described)
         == Set(Metric.table.map(\.figure)).union([
-          "durability", "plugins", "sources", "leases", "fleet",
+          "version", "durability", "plugins", "sources", "leases", "fleet",
         ]))
   }
 

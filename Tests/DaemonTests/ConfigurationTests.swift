@@ -126,7 +126,7 @@ extension DaemonFileTests {
       )
       #expect(
         lines.contains {
-          $0.contains("button.size.large") && $0.hasSuffix("; the built-in theme's values are used")
+          $0.hasSuffix(" more; the built-in theme's values are used")
         })
       #expect(
         fine.error.contains("themes/other.tokens.json:1:2: ")

@@ -79,4 +79,4 @@ def classes(block):
 def i3bar(block, machine):
     """The bar's command runs."""
     with with_buttons(block, machine):
-        machine.run(re.search(r"status_command (.*)", block.text)[1] + " --count 1")
+        machine.run(re.search(r"status_command (?:exec )?(.*)", block.text)[1] + " --count 1")
