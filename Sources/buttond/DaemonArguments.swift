@@ -61,7 +61,7 @@ struct DaemonArguments {
 
     The command line goes before the configuration.
 
-    EXIT CODES: 0 clean stop, 1 runtime failure, 64 usage, 78 wrong configuration.
+    EXIT CODES: 0 clean stop, 1 failure, 64 usage, 65 state, 78 configuration.
 
     """
 
