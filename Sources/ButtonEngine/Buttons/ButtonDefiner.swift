@@ -178,7 +178,7 @@ final class ButtonDefiner {
     buttons.remove(slot, record)
   }
 
-  /// Has supervisors forget worker deaths on a record, whose handle is not used again.
+  /// Tells supervisors to forget worker deaths on a record; its handle is not used again.
   private func forgetDeaths(_ slot: ButtonSlot, _ record: ButtonRecord) {
     guard record.isSuspect || record.isPoisoned else { return }
     for stage in record.stages {

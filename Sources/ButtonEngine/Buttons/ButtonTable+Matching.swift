@@ -57,7 +57,7 @@ extension ButtonTable {
     }
   }
 
-  /// Visits the matching buttons whose ids have a prefix.
+  /// Visits the matching buttons under an id prefix, in order.
   private func walk(
     _ matcher: Matcher, under prefix: UTF8String?, after: UTF8String?, until end: Int,
     _ body: (ButtonSlot) -> Bool

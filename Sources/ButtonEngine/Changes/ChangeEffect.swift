@@ -8,7 +8,7 @@ struct ChangeEffect {
   let revision: UInt64
   /// Whether it makes that revision even if no value changes.
   var makesRevision = false
-  /// Whose value changed or was removed.
+  /// The keys with a changed or removed value.
   var changed: [KeyID] = []
   /// The number of keys written; nil unless it counts as a set of changes.
   var writes: Int?

@@ -65,7 +65,7 @@ final class FramePublisher {
     traitSets.release(entry.traitSet, connection)
     context.clients.release(ClientLedger.bytes(of: entry.spec), for: connection)
     guard entry.members.isEmpty else { return }
-    dropHeldLooks(of: entry)
+    dropSentLooks(of: entry)
     subscriptions.remove(at: index)
   }
 
@@ -92,7 +92,7 @@ final class FramePublisher {
     }
     if now < entry.nextDue {
       subscriptions.holdBack(entry, at: subscription)
-      if entry.spec.form == .delta { keepHeldLooks(of: entry, after: before) }
+      if entry.spec.form == .delta { keepSentLooks(of: entry, after: before) }
       return
     }
     if budget.isSpent { return postpone(entry) }
@@ -102,7 +102,7 @@ final class FramePublisher {
     let isSent = !receivers.isEmpty && sendUpdate(entry, after: cursor, to: receivers, rest: &rest)
     entry.cursor = clock.publishedSerial
     entry.changes.removeAll()
-    if !entry.sentLooks.isEmpty { dropHeldLooks(of: entry) }
+    if !entry.sentLooks.isEmpty { dropSentLooks(of: entry) }
     if isSent, entry.minimumInterval > 0 { entry.nextDue = now &+ entry.minimumInterval }
     if let rest {
       for connection in receivers { wasSent(rest, connection, subscription) }
@@ -246,11 +246,11 @@ final class FramePublisher {
     }
     entry.cursor = clock.publishedSerial
     entry.changes.removeAll()
-    if !entry.sentLooks.isEmpty { dropHeldLooks(of: entry) }
+    if !entry.sentLooks.isEmpty { dropSentLooks(of: entry) }
   }
 
   /// Keeps what members in step hold of a held-back frame's buttons, to make patches from later.
-  private func keepHeldLooks(of entry: ButtonSubscription, after before: UInt64) {
+  private func keepSentLooks(of entry: ButtonSubscription, after before: UInt64) {
     for slot in changes.changedButtons(of: entry, after: before) {
       guard entry.sentLooks[slot] == nil, let record = buttons[slot] else {
         continue
@@ -261,7 +261,7 @@ final class FramePublisher {
       guard let appearance else { continue }
       let bytes = appearance.count + FramePublisher.sentLookBytes
       // Without a kept look, members are sent the whole look instead of a patch.
-      guard sentLookBytes + bytes <= FramePublisher.maximumHeldLookBytes else { return }
+      guard sentLookBytes + bytes <= FramePublisher.maximumSentLookBytes else { return }
       sentLookBytes += bytes
       entry.sentLookBytes += bytes
       entry.sentLooks[slot] = ButtonSubscription.SentLook(
@@ -269,14 +269,14 @@ final class FramePublisher {
     }
   }
 
-  func dropHeldLooks(of entry: ButtonSubscription) {
+  func dropSentLooks(of entry: ButtonSubscription) {
     sentLookBytes -= entry.sentLookBytes
     entry.sentLookBytes = 0
     entry.sentLooks = [:]
   }
 
   /// The limit for all subscriptions together.
-  private static let maximumHeldLookBytes = 16 << 20
+  private static let maximumSentLookBytes = 16 << 20
   /// The cost of a kept look besides its appearance.
   private static let sentLookBytes = 96
 }

@@ -62,7 +62,7 @@ final class ActivePresses {
   }
 
   /// Answers the waiters of an abandoned press.
-  func answerInactive(_ waiters: [GestureQueue.Waiter]) {
+  func answerInactive(_ waiters: [PressWaiter]) {
     for waiter in waiters {
       context.answer(waiter.ticket, .success(phaseResult(.inactive)))
     }

@@ -149,7 +149,7 @@ final class GestureDispatcher {
   ) -> SharedPress {
     SharedPress(
       definition: press.record.definition, client: event.client, phase: phase,
-      waiters: event.waiters.map { ($0.ticket, $0.isPublishedFirst) },
+      waiters: event.waiters,
       scope: waits.scope(pressOf: press.key.slot, performing: press.record.definition))
   }
 
@@ -184,7 +184,7 @@ final class GestureDispatcher {
 
   /// Errors at once; results once published if requested, or once durable if they made a change.
   private func tell(
-    _ waiters: [GestureQueue.Waiter], _ result: Result<[UInt8], EngineError>,
+    _ waiters: [PressWaiter], _ result: Result<[UInt8], EngineError>,
     isChange: Bool, of scope: WaitScope, now: UInt64
   ) {
     for waiter in waiters {
@@ -193,8 +193,7 @@ final class GestureDispatcher {
         continue
       }
       waits.answer(
-        waiter.ticket, text,
-        once: waiter.isPublishedFirst ? .published(scope, since: now) : .kept, isChange: isChange)
+        waiter.ticket, text, once: waiter.milestone(scope, since: now), isChange: isChange)
     }
   }
 }

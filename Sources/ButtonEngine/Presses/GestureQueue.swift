@@ -4,15 +4,6 @@ import PluginChannel
 /// One client's press of a button whose style decides what a press is: the events to send and the
 /// style's answers. It gets one event at a time, as each carries the scratch data of the previous.
 struct GestureQueue {
-  /// A request that waits for the style's answer.
-  struct Waiter {
-    let ticket: Ticket
-    /// The answer also waits until everything applied before is published.
-    let isPublishedFirst: Bool
-    /// The answer also waits for the fleet, if the action changes shared keys.
-    var waitsForFleet = false
-  }
-
   struct Event {
     var phase: GestureEvent.Phase
     var place = Place()
@@ -20,7 +11,7 @@ struct GestureQueue {
     var size = DrawnSize.unreported
     /// As the client called itself.
     var client: String?
-    var waiters: [Waiter] = []
+    var waiters: [PressWaiter] = []
   }
 
   struct Place {
@@ -34,7 +25,7 @@ struct GestureQueue {
     /// The style will answer the event; otherwise the press is inactive.
     var isQueued = false
     /// The waiters of earlier events that were dropped.
-    var dropped: [Waiter] = []
+    var dropped: [PressWaiter] = []
   }
 
   /// The limit of waiting events; one more cancels the press.
@@ -68,7 +59,7 @@ struct GestureQueue {
   // MARK: The client
 
   mutating func take(
-    _ event: PressEvent, size: DrawnSize, client: String?, waiter: Waiter?
+    _ event: PressEvent, size: DrawnSize, client: String?, waiter: PressWaiter?
   ) -> Taken {
     var new = Event(
       phase: .cancelled, size: size, client: client, waiters: waiter.map { [$0] } ?? [])
@@ -102,7 +93,7 @@ struct GestureQueue {
 
   /// Ends the client's press without an action. Waiting events are dropped, and the style is sent
   /// the end if it was sent the beginning.
-  mutating func cancel() -> [Waiter] {
+  mutating func cancel() -> [PressWaiter] {
     guard isOpen else { return [] }
     guard let begin = waiting.lastIndex(where: { $0.phase == .began }) else { return cancelAll() }
     let dropped = waiting[begin...].flatMap(\.waiters)
@@ -112,7 +103,7 @@ struct GestureQueue {
   }
 
   /// Ends everything without an action, also an ended press that the style has yet to decide.
-  mutating func cancelAll() -> [Waiter] {
+  mutating func cancelAll() -> [PressWaiter] {
     let dropped = (current?.waiters ?? []) + waiting.flatMap(\.waiters)
     current?.waiters = []
     isVoid = current != nil
@@ -185,7 +176,7 @@ struct GestureQueue {
   }
 
   /// Ends everything without notifying the style, which failed or could not be sent the event.
-  mutating func failed() -> [Waiter] {
+  mutating func failed() -> [PressWaiter] {
     isBegun = false
     defer { current = nil }
     return cancelAll()

@@ -222,7 +222,7 @@ final class PressController {
     let taken = press.events.take(
       request.event, size: drawnSize(key), client: request.client,
       waiter: request.ticket.map {
-        GestureQueue.Waiter(
+        PressWaiter(
           ticket: $0, isPublishedFirst: request.isPublishedFirst,
           waitsForFleet: request.waitsForFleet)
       })

@@ -44,6 +44,20 @@ package struct Requester {
   }
 }
 
+/// A request that waits until a style, or the fleet, has decided a press.
+package struct PressWaiter {
+  package let ticket: Ticket
+  /// The answer also waits until everything applied before is published.
+  let isPublishedFirst: Bool
+  /// The answer also waits for the fleet, if the action changes shared keys.
+  let waitsForFleet: Bool
+
+  /// What has to happen before the answer to a press in this scope.
+  package func milestone(_ scope: WaitScope, since now: UInt64) -> Milestone {
+    isPublishedFirst ? .published(scope, since: now) : .kept
+  }
+}
+
 package enum PressOutcome: Hashable, Sendable {
   case known(PressPhase, performed: Performed?)
   /// The button's plugin decides; the ticket is answered later.

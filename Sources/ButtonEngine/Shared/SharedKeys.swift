@@ -30,8 +30,7 @@ package struct SharedPress {
   package let definition: ButtonDefinition
   package let client: String?
   package let phase: PressPhase
-  /// Who waits for an answer, and whether until the changes are published.
-  package let waiters: [(ticket: Ticket, isPublishedFirst: Bool)]
+  package let waiters: [PressWaiter]
   package let scope: WaitScope
 }
 

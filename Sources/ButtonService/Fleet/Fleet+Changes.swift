@@ -96,8 +96,7 @@ extension Fleet: SharedKeyWriter {
       let text = [UInt8](writer.bytes)
       for waiter in press.waiters {
         engine.answer(
-          waiter.ticket, text,
-          once: waiter.isPublishedFirst ? .published(press.scope, since: clock()) : .kept)
+          waiter.ticket, text, once: waiter.milestone(press.scope, since: clock()))
       }
     }
   }
