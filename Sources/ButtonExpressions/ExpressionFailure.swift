@@ -32,8 +32,9 @@ package struct ExpressionFailure: Error, Hashable, Sendable {
   /// The types of the refused operand or argument and of the one beside it.
   var first: ValueKind = .null
   var second: ValueKind = .null
-  /// The index of the refused argument.
+  /// The index of the refused argument; ``element`` for what is in a list or format.
   var argument: UInt8 = 0
+  static let element = UInt8.max
   /// The instruction that failed.
   var place: UInt16 = 0
 }

@@ -70,6 +70,8 @@ extension ExpressionProgram {
     case .branch: return WrongType.bool("the condition before '?'", first)
     case .logical(let logical): return WrongType.bool("'\(logical.rawValue)'", first)
     case .map: return WrongType.name(first)
+    case .call(let function, _) where failure.argument == ExpressionFailure.element:
+      return WrongType.element(function, first)
     case .call(let function, _):
       return WrongType.argument(function, Int(failure.argument), first)
     case .begin(let kind, _): return WrongType.range(kind, first)

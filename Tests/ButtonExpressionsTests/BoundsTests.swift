@@ -57,6 +57,17 @@ import Testing
     #expect(Self.compileError("[" + (keys + ["k64"]).joined(separator: ",") + "]") == .tooLarge)
   }
 
+  @Test func aFailureWithoutAStepIsOfItsOwnProgram() throws {
+    var long = try Trial("l.all(x, x > 0) && l.all(x, x > 1)")
+    long.state = ["l": .json("[1,2,3]")]
+    let short = try Trial("a")
+    var evaluator = ExpressionEvaluator()
+    _ = evaluator.evaluate(long.program, reading: long.source)
+    let result = evaluator.evaluate(short.program, reading: short.source, atMost: 0)
+    guard case .failure(let failure) = result else { throw TestFailure("it took no step") }
+    #expect(short.program.error(for: failure).code == .overBudget)
+  }
+
   @Test(arguments: [
     "1 + 2", "a > 1 ? a : b", "[1, 2, 3].map(x, x * 2)", "l.all(x, x > 0)", "s.size() + 1",
     "s.replace('a', 'bb').size()", "l == l2", "s + s", "5000 in l", "l[4000]", "[s, s].join(s)",

@@ -46,4 +46,13 @@ enum WrongType {
   static func argument(_ function: Function, _ index: Int, _ kind: String) -> String {
     "\(function.name) takes \(function.signature.parameter(index).phrase), not \(kind)"
   }
+
+  /// Something in a list, or of a format.
+  static func element(_ function: Function, _ kind: String) -> String {
+    switch function {
+    case .format: "the format does not take \(kind)"
+    case .join: "join takes a list of strings, and this one has \(kind)"
+    default: "\(function.name) takes numbers, or one list of numbers, not \(kind)"
+    }
+  }
 }

@@ -186,7 +186,8 @@ struct Compiler {
       }
     }
     if let transform = macro.transform { try compile(transform) }
-    emit(.step(macro.kind, next: next, end: 0), macro.predicate ?? node, pops: 1)
+    emit(
+      .step(macro.kind, next: next, end: 0), macro.transform ?? macro.predicate ?? node, pops: 1)
     code[begin] = .begin(macro.kind, end: here)
     code[Int(next)] = .next(macro.kind, end: here)
     if let select { code[select] = .select(next: next, end: here) }

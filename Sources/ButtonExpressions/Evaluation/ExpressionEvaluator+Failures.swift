@@ -10,16 +10,16 @@ extension ExpressionEvaluator {
   /// Creates a failure at the current instruction.
   func failure(
     _ reason: ExpressionFailure.Reason, _ first: Value = .null, _ second: Value = .null,
-    argument: Int = 0
+    argument: UInt8 = 0
   ) -> ExpressionFailure {
     ExpressionFailure(
       reason: reason, first: first.kind ?? .null, second: second.kind ?? .null,
-      argument: UInt8(truncatingIfNeeded: argument), place: place)
+      argument: argument, place: place)
   }
 
   func fail(
     _ reason: ExpressionFailure.Reason, _ first: Value = .null, _ second: Value = .null,
-    argument: Int = 0
+    argument: UInt8 = 0
   ) -> Value {
     .failure(failure(reason, first, second, argument: argument))
   }

@@ -111,7 +111,7 @@ extension ExpressionEvaluator {
     case (.binary, .bool(let bool)): scratch.raw(bool ? "1" : "0")
     case (.hexadecimal, .string(let text)): write(text, digits: "0123456789abcdef")
     case (.upperHexadecimal, .string(let text)): write(text, digits: "0123456789ABCDEF")
-    default: return failure(.wrongType, value)
+    default: return failure(.wrongType, value, argument: ExpressionFailure.element)
     }
     return nil
   }

@@ -6,7 +6,7 @@ extension ExpressionEvaluator {
       let value = stack[below: count - 1 - index]
       guard let kind = value.kind else { return value }
       if !signature.parameter(index).contains(KindSet(kind)) {
-        return fail(.wrongType, value, argument: index)
+        return fail(.wrongType, value, argument: UInt8(truncatingIfNeeded: index))
       }
     }
     let first = stack[below: count - 1]
@@ -83,16 +83,22 @@ extension ExpressionEvaluator {
   private mutating func extreme(_ first: Value, _ count: Int, isLeast: Bool) -> Value {
     var found: Number?
     if case .list(let list) = first {
-      guard count == 1 else { return fail(.wrongType, first) }
+      guard count == 1 else {
+        return fail(.wrongType, first, argument: ExpressionFailure.element)
+      }
       var cursor = JSONCursor(list)
       while !isOverBudget, let value = cursor.nextValue(&work) {
-        guard let number = Number(value) else { return fail(.wrongType, value) }
+        guard let number = Number(value) else {
+          return fail(.wrongType, value, argument: ExpressionFailure.element)
+        }
         found = number.preferred(to: found, isLeast: isLeast)
       }
     } else {
       for index in 0..<count {
         let value = stack[below: count - 1 - index]
-        guard let number = Number(value) else { return fail(.wrongType, value, argument: index) }
+        guard let number = Number(value) else {
+          return fail(.wrongType, value, argument: UInt8(truncatingIfNeeded: index))
+        }
         found = number.preferred(to: found, isLeast: isLeast)
       }
     }

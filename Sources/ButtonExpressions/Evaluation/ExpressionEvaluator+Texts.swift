@@ -39,7 +39,9 @@ extension ExpressionEvaluator {
     var bytes: [UInt8] = []
     var isFirst = true
     while !isOverBudget, let value = cursor.nextValue(&work) {
-      guard case .string(let text) = value else { return fail(.wrongType, value) }
+      guard case .string(let text) = value else {
+        return fail(.wrongType, value, argument: ExpressionFailure.element)
+      }
       if !isFirst { bytes += separator.storage[separator.range] }
       bytes += text.storage[text.range]
       work &+= Work.text &+ separator.count &+ text.count

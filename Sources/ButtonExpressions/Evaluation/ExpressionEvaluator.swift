@@ -41,6 +41,7 @@ package struct ExpressionEvaluator: ~Copyable {
     _ program: ExpressionProgram, reading source: some ExpressionSource, atMost most: Int = .max
   ) -> Result<StateValue, ExpressionFailure> {
     work = 0
+    place = 0
     allowance = (min(most, limits.steps, .max / 64) + 1) * Work.step
     stack.reserve(program.stackDepth)
     let result = result(run(program, source))

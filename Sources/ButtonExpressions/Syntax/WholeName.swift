@@ -30,12 +30,25 @@ enum WholeName {
       "\(before == UInt8(ascii: "?") ? "[?" : "key[")\"\(String(decoding: name, as: UTF8.self))\"]"
   }
 
-  /// A number, or a difference of numbers: `12.5`, `5-3`.
+  /// A number, or a difference of numbers: `12.5`, `5-3`, `1e3-0x2A`.
   private static func isArithmetic(_ name: ArraySlice<UInt8>) -> Bool {
-    !name.contains { $0.isNameStart }
-      && name.split(separator: UInt8(ascii: "-")).allSatisfy { part in
-        part.count { $0 == UInt8(ascii: ".") } < 2
-      }
+    let parts = name.split(separator: UInt8(ascii: "-"))
+    return parts.indices.allSatisfy { isNumber(parts[$0], isLast: $0 + 1 == parts.count) }
+  }
+
+  /// A number or, where more follows, one up to the sign of its exponent.
+  private static func isNumber(_ part: ArraySlice<UInt8>, isLast: Bool) -> Bool {
+    if part.starts(with: "0x".utf8) || part.starts(with: "0X".utf8) {
+      return part.dropFirst(2).allSatisfy { $0.hexadecimalValue != nil }
+    }
+    let pieces = part.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      $0 | 0x20 == UInt8(ascii: "e")
+    }
+    let digits = pieces[0]
+    let dots = digits.count { $0 == UInt8(ascii: ".") }
+    guard dots < 2, !digits.contains(where: \.isNameStart) else { return false }
+    guard pieces.count == 2 else { return true }
+    return !digits.isEmpty && pieces[1].allSatisfy(\.isDigit) && !(isLast && pieces[1].isEmpty)
   }
 
   /// The name can be written as it is.
