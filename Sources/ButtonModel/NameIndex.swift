@@ -1,10 +1,10 @@
 /// Finds the index of a name by its bytes, without creating a string.
-struct NameIndex: Sendable {
+package struct NameIndex: Sendable {
   private let names: [UTF8String]
   /// Open addressing: index + 1, or 0 if free; at least twice as many as `names`, a power of two.
   private let slots: [UInt16]
 
-  init(names: [UTF8String]) {
+  package init(names: [UTF8String]) {
     var size = 16
     while size < names.count * 4 { size *= 2 }
     var slots = [UInt16](repeating: 0, count: size)
@@ -17,7 +17,7 @@ struct NameIndex: Sendable {
     self.slots = slots
   }
 
-  subscript(name: UnsafeRawBufferPointer) -> Int? {
+  package subscript(name: UnsafeRawBufferPointer) -> Int? {
     var slot = NameIndex.hash(name) & (slots.count - 1)
     while slots[slot] != 0 {
       let index = Int(slots[slot]) - 1

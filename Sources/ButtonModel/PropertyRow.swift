@@ -59,7 +59,7 @@ public struct PropertyRow: Sendable {
   }
 
   /// UTF-8, valid forever.
-  var nameBytes: UnsafeBufferPointer<UInt8> {
+  package var nameBytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }
 

@@ -2,4 +2,6 @@
 package struct OutOfRangeNumber: Error, Hashable, Sendable {
   /// Such as `.size[2].width`; empty for the value itself. Append it to the value's path.
   package let path: String
+
+  package init(path: String) { self.path = path }
 }

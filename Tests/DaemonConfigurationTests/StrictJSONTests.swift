@@ -12,6 +12,9 @@ struct StrictJSONTests {
     ("{\"a\": 1 \"b\": 2}", "1:9: ',' or '}' is missing"),
     ("[1,\n 2\n 3]", "3:2: ',' or ']' is missing"),
     ("[1,]", "1:4: this is not a JSON value; remove the comma before this"),
+    ("{\"a\": [1, 2}", "1:12: ',' or ']' is missing"), ("[1, 2}", "1:6: ',' or ']' is missing"),
+    ("{\"a\":}", "1:6: a value is missing"), ("[1, [}", "1:6: a value is missing"),
+    ("{}}", "1:3: the value has ended; nothing may follow it"),
     ("{'a': 1}", "1:2: the name of a member is missing; JSON's quotes are double"),
     ("[yes]", "1:2: this is not a JSON value; text stands in double quotes"),
     (

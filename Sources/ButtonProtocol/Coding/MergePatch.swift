@@ -21,18 +21,28 @@ package enum MergePatch {
       let isBoth = !isOld && o < old.count && old[o].key == new[n].key
       if isOld {
         writer.key(old[o].key.bytes)
-        try writer.canonical(old[o].value)
+        try within(old[o].key) { () throws(OutOfRangeNumber) in
+          try writer.canonical(old[o].value)
+        }
         o += 1
         continue
       }
       if !new[n].value.isNull {
         writer.key(new[n].key.bytes)
-        try write(isBoth ? old[o].value : nil, patchedBy: new[n].value, into: &writer)
+        try within(new[n].key) { () throws(OutOfRangeNumber) in
+          try write(isBoth ? old[o].value : nil, patchedBy: new[n].value, into: &writer)
+        }
       }
       n += 1
       if isBoth { o += 1 }
     }
     writer.endObject()
+  }
+
+  private static func within(
+    _ name: JSONString, _ write: () throws(OutOfRangeNumber) -> Void
+  ) throws(OutOfRangeNumber) {
+    do { try write() } catch { throw OutOfRangeNumber(path: ".\(name.string)\(error.path)") }
   }
 
   package static func apply(

@@ -46,13 +46,13 @@ package struct Mistakes {
   /// Reads a member of an object: its name goes in front of its mistakes' paths.
   @discardableResult
   package mutating func attempt<Value>(
-    _ name: String, _ read: () throws(ProtocolError) -> Value
+    _ name: @autoclosure () -> String, _ read: () throws(ProtocolError) -> Value
   ) -> Value? {
     if isFull { return nil }
     do throws(ProtocolError) {
       return try read()
     } catch {
-      add(error.under(name))
+      add(error.under(name()))
       return nil
     }
   }

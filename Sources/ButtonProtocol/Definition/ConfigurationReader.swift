@@ -142,9 +142,3 @@ struct ConfigurationReader {
         + NearestName.advice(nearest.map { "\($0.row.name)" }))
   }
 }
-
-extension PropertyRow {
-  var nameBytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-  }
-}

@@ -22,6 +22,7 @@ package struct DefinitionReader {
     "menu",
     "menuSelection", "showsMenuAsPrimaryAction", "automaticallyUpdatesConfiguration",
   ]
+  private static let known = NameIndex(names: names.map { UTF8String($0) })
 
   /// Checks a definition as far as it could be read.
   private let check: ((ButtonDefinition) -> [ProtocolError])?
@@ -76,9 +77,10 @@ package struct DefinitionReader {
 
   private mutating func checkNames(_ json: JSONElement, and more: [String]) -> Mistakes {
     var mistakes = Mistakes()
-    for (key, _) in json.members where !mistakes.isFull {
+    for (key, _) in json.members where DefinitionReader.known[key.bytes] == nil {
+      if mistakes.isFull { break }
       let name = key.string
-      if DefinitionReader.names.contains(name) || more.contains(name) { continue }
+      if more.contains(name) { continue }
       if StateValuesReader.withoutEffect.contains(name) {
         warnOfNoEffect(name)
       } else {

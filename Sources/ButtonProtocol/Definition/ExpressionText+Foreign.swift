@@ -28,7 +28,7 @@ extension ExpressionText {
   /// A name without braces that ends at `end`.
   private static func name(in bytes: ArraySlice<UInt8>, until end: String) -> String? {
     let end = Array(end.utf8)
-    let inner = bytes.prefix(256).prefix { !"{})\"'".utf8.contains($0) }
+    let inner = bytes.prefix(256).prefix { !"{}$)\"'".utf8.contains($0) }
     guard bytes[inner.endIndex...].starts(with: end), !inner.contains(UInt8(ascii: "%")) else {
       return nil
     }

@@ -14,10 +14,7 @@ extension GroupDefinition: FieldValue {
   package init(json: JSONElement, named name: String?) throws(ProtocolError) {
     let members = try Members(of: json)
     var mistakes = Mistakes()
-    for (key, _) in json.members where !mistakes.isFull {
-      if GroupDefinition.names.contains(key.string) { continue }
-      mistakes.add(.unknownMember(key.string, among: GroupDefinition.names))
-    }
+    mistakes.attempt { () throws(ProtocolError) in try json.allowOnly(GroupDefinition.names) }
     let id = mistakes.attempt { () throws(ProtocolError) in try GroupDefinition.id(members, name) }
     var group = GroupDefinition(id: id ?? "")
     func read(_ name: StaticString, _ body: (JSONElement) throws(ProtocolError) -> Void) {

@@ -9,6 +9,8 @@ package struct JSONSyntaxChecker {
   private var offset = 0
   private var line = 1
   private var column = 1
+  /// What comes next follows a comma.
+  private var isBehindComma = false
 
   /// The text must outlive the checker.
   package init(_ text: UnsafeRawBufferPointer) { self.text = text }
@@ -44,11 +46,13 @@ package struct JSONSyntaxChecker {
     case nil: throw fault("a value is missing")
     case _?: try readWord()
     }
+    isBehindComma = false
   }
 
   private mutating func readObject(depth: Int) throws(TextFault) {
     try checkDepth(depth)
     advance()
+    isBehindComma = false
     skipSpace()
     if take(UInt8(ascii: "}")) { return }
     var names: Set<[UInt8]> = []
@@ -56,6 +60,7 @@ package struct JSONSyntaxChecker {
       guard peek == UInt8(ascii: "\"") else {
         throw fault("the name of a member is missing\(advice)")
       }
+      isBehindComma = false
       let place = TextPlace(line: line, column: column)
       places.append(place)
       let name = try readString()
@@ -68,23 +73,28 @@ package struct JSONSyntaxChecker {
       try readValue(depth: depth)
       skipSpace()
       if take(UInt8(ascii: "}")) { return }
-      guard take(UInt8(ascii: ",")) else { throw fault("',' or '}' is missing\(advice)") }
-      skipSpace()
+      try takeComma(or: "}")
     }
   }
 
   private mutating func readArray(depth: Int) throws(TextFault) {
     try checkDepth(depth)
     advance()
+    isBehindComma = false
     skipSpace()
     if take(UInt8(ascii: "]")) { return }
     while true {
       try readValue(depth: depth)
       skipSpace()
       if take(UInt8(ascii: "]")) { return }
-      guard take(UInt8(ascii: ",")) else { throw fault("',' or ']' is missing\(advice)") }
-      skipSpace()
+      try takeComma(or: "]")
     }
+  }
+
+  private mutating func takeComma(or end: Character) throws(TextFault) {
+    guard take(UInt8(ascii: ",")) else { throw fault("',' or '\(end)' is missing\(advice)") }
+    skipSpace()
+    isBehindComma = true
   }
 
   /// The bytes between the quotes; escapes stay as they are, so two spellings of one name differ.
@@ -146,6 +156,9 @@ package struct JSONSyntaxChecker {
       for _ in word.utf8 { advance() }
       return
     }
+    if let byte = peek, "}],".utf8.contains(byte), !isBehindComma {
+      throw fault("a value is missing")
+    }
     throw fault("this is not a JSON value\(valueAdvice)")
   }
 
@@ -159,7 +172,8 @@ package struct JSONSyntaxChecker {
     switch peek {
     case UInt8(ascii: "/")?: "; JSON has no comments: remove this one"
     case UInt8(ascii: "'")?: "; JSON's quotes are double"
-    case UInt8(ascii: "}")?, UInt8(ascii: "]")?: "; remove the comma before this"
+    case UInt8(ascii: "}")? where isBehindComma, UInt8(ascii: "]")? where isBehindComma:
+      "; remove the comma before this"
     case let byte? where byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"):
       "; JSON has names in double quotes"
     case _?, nil: ""
