@@ -72,6 +72,6 @@ struct KeyTable: ~Copyable {
     if ReadName.themePath(name) == nil, !reads.contains(where: { $0.covers(name) }) {
       return .denied
     }
-    return .tracked(slot: replica.slot(for: text))
+    return .tracked(slot: replica.intern(text))
   }
 }

@@ -14,11 +14,15 @@ struct Replica: ~Copyable {
     /// A token of the theme, where JSON means a colour.
     fileprivate let isTheme: Bool
     var isPresent = false
-    /// Nil until the daemon has announced the key.
+    /// Nil unless the daemon has announced the key.
     var keyID: UInt32?
+    fileprivate let name: UTF8String
+    /// The plugin keeps the slot's index.
+    fileprivate var isInterned = false
     fileprivate var text: UnsafeMutableRawBufferPointer?
 
     fileprivate init(_ name: UTF8String) {
+      self.name = name
       isTheme = name.bytes.withUnsafeBytes { ReadName.themePath($0) != nil }
     }
   }
@@ -30,25 +34,36 @@ struct Replica: ~Copyable {
     let highContrastDark: UInt32
   }
 
-  /// By the indices that `slot(for:)` returns.
+  /// By the indices that `intern` returns.
   private(set) var slots: [Slot] = []
   private var slotsByName: [UTF8String: Int] = [:]
   private var slotsByKeyID: [UInt32: Int] = [:]
+  private var freeSlots: [Int] = []
 
   deinit {
     for slot in slots { slot.text?.deallocate() }
   }
 
-  /// The slot of a full read name, for example `state.checkout.itemCount`; added if new.
-  mutating func slot(for name: UTF8String) -> Int {
+  /// The slot of a full read name, for example `state.checkout.itemCount`, whose index the plugin
+  /// keeps.
+  mutating func intern(_ name: UTF8String) -> Int {
+    let slot = slot(for: name)
+    slots[slot].isInterned = true
+    return slot
+  }
+
+  /// Adds it if it is new.
+  private mutating func slot(for name: UTF8String) -> Int {
     if let slot = slotsByName[name] { return slot }
-    slots.append(Slot(name))
-    slotsByName[name] = slots.count - 1
-    return slots.count - 1
+    let slot = freeSlots.popLast() ?? slots.count
+    if slot == slots.count { slots.append(Slot(name)) } else { slots[slot] = Slot(name) }
+    slotsByName[name] = slot
+    return slot
   }
 
   /// A key has its name the first time.
   mutating func apply(_ key: BatchDecoder.Key) throws(MalformedFrame) {
+    if key.isForgotten { return try forget(key.id) }
     if let name = key.name {
       let slot = slot(for: UTF8String(copying: name))
       slotsByKeyID[key.id] = slot
@@ -58,6 +73,19 @@ struct Replica: ~Copyable {
       throw MalformedFrame("key that was never named", at: 0)
     }
     set(key.value, slot)
+  }
+
+  private mutating func forget(_ id: UInt32) throws(MalformedFrame) {
+    guard let slot = slotsByKeyID.removeValue(forKey: id) else {
+      throw MalformedFrame("key that was never named", at: 0)
+    }
+    set(nil, slot)
+    slots[slot].keyID = nil
+    if slots[slot].isInterned { return }
+    slots[slot].text?.deallocate()
+    slots[slot].text = nil
+    slotsByName[slots[slot].name] = nil
+    freeSlots.append(slot)
   }
 
   private mutating func set(_ value: ChannelValue?, _ slot: Int) {

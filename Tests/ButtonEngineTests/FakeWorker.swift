@@ -122,6 +122,17 @@ final class FakeWorker {
   }
 
   private func learn(_ key: BatchDecoder.Key) {
+    if key.isForgotten {
+      precondition(values[key.id] == nil, "a key with a value was forgotten")
+      guard let name = names.removeValue(forKey: key.id) else {
+        preconditionFailure("a key was forgotten that was never named")
+      }
+      ids[name] = nil
+      return
+    }
+    if let name = key.name, names[key.id] != nil {
+      preconditionFailure("the number of \(name) stands for another name")
+    }
     if let name = key.name {
       let text = String(decoding: name, as: UTF8.self)
       precondition(

@@ -30,6 +30,38 @@ import Testing
     }
   }
 
+  @Test func namesThatAWorkerMayReadComeAndGo() throws {
+    var settings = EngineSettings()
+    settings.unusedKeys = 256
+    let plugin = FakePlugin("p") { update in
+      guard case .string(let name)? = update.read("name") else { return }
+      guard case .int(let number)? = update.read(name.string) else {
+        return update.set(title: "\(name): absent")
+      }
+      update.set(title: "\(name): \(number)")
+    }
+    let rig = Rig(settings, plugins: [plugin])
+    try rig.define(.make("a", "p/style"))
+    try rig.subscribe(rig.client(1))
+    let names = 40_000
+    for first in stride(from: 0, to: names, by: 1_000) {
+      let some = (first..<first + 1_000).map { "x.n\($0)" }
+      var values = Dictionary(uniqueKeysWithValues: some.map { ($0, StateValue.int(1)) })
+      values["name"] = .string(UTF8String(some[0]))
+      try rig.set(values)
+      try rig.settle()
+      #expect(rig.client(1).title("a") == "\(some[0]): 1")
+      try rig.update(some.map { ($0, .remove) })
+      try rig.settle()
+      #expect(rig.client(1).title("a") == "\(some[0]): absent")
+    }
+    #expect(rig.keyCapacity < names * 3 / 4)
+    // Of a name whose number went to another one.
+    try rig.set(["name": .string("x.n0"), "x.n0": .int(7)])
+    try rig.settle()
+    #expect(rig.client(1).title("a") == "x.n0: 7")
+  }
+
   /// Some fifty thousand names in all where scripts/soak runs it, of which only those in use are known at a time.
   @Test func namesThatComeAndGoChangeNothing() throws {
     var seed = Seed()

@@ -79,6 +79,35 @@ import Testing
     #expect(removed.reads() == ["#9"])
   }
 
+  @Test func aNumberMayComeToStandForAnotherName() throws {
+    let worker = try reader()
+    func resolve(
+      _ name: String, _ keys: (inout BatchEncoder) -> Void = { _ in }
+    ) throws -> Answer {
+      try worker.resolve { batch in
+        batch.add(BatchTraits(tint: 0))
+        keys(&batch)
+        batch.addButton(parameters: parameters("state.shop.\(name)"), traits: [])
+      }
+    }
+    _ = try resolve("sugar") { batch in
+      _ = batch.add(key: 91, name: "state.shop.sugar", value: .int(3))
+      _ = batch.add(key: 92, name: "state.shop.unread", value: .int(3))
+    }
+    let absent = try resolve("sugar") { batch in
+      _ = batch.add(key: 91, name: nil, value: nil)
+      #expect(batch.forget(key: 91) && batch.forget(key: 92))
+      _ = batch.add(key: 91, name: "state.shop.unread", value: .int(4))
+      _ = batch.add(key: 92, name: "state.shop.milk", value: .int(5))
+    }
+    #expect(try title(absent) == "status 1")
+    #expect(absent.reads() == ["state.shop.sugar"], "by name again")
+    let unread = try resolve("unread")
+    #expect(try title(unread) == "2:4" && unread.reads() == ["#91"])
+    let milk = try resolve("milk")
+    #expect(try title(milk) == "2:5" && milk.reads() == ["#92"])
+  }
+
   @Test func everyTypeOfStateArrives() throws {
     let worker = try reader()
     let values: [(StateValue, String)] = [

@@ -24,7 +24,7 @@ final class BatchWriter {
 
   /// Sends a batch without buttons.
   func sendKeys(_ lane: Lane) {
-    if lane.pendingKeys.isEmpty { return }
+    if !lane.hasKeys { return }
     var items: [Lane.Item] = []
     _ = beginBatchWithKeys(lane)
     finishBatch(lane, &items, isAside: true)
@@ -34,7 +34,11 @@ final class BatchWriter {
   /// before. Returns whether there were any.
   func beginBatchWithKeys(_ lane: Lane) -> Bool {
     beginBatch(lane)
-    if lane.pendingKeys.isEmpty { return false }
+    if !lane.hasKeys { return false }
+    for key in lane.takeFreedKeys() where !encoder.forget(key: key.rawValue) {
+      beginAnother(lane)
+      _ = encoder.forget(key: key.rawValue)
+    }
     let hasWrites = store.hasUncommittedWrites
     if hasWrites {
       store.forEachUncommitted { key, committed in
@@ -52,10 +56,15 @@ final class BatchWriter {
   /// for plugins, which must not go on with the old one.
   private func add(_ key: KeyID, _ value: StateValue?, _ lane: Lane) {
     if addKey(key, value, lane) { return }
+    beginAnother(lane)
+    if !addKey(key, value, lane) { _ = addKey(key, nil, lane) }
+  }
+
+  /// Sends what fits a batch without buttons.
+  private func beginAnother(_ lane: Lane) {
     var items: [Lane.Item] = []
     finishBatch(lane, &items)
     beginBatch(lane)
-    if !addKey(key, value, lane) { _ = addKey(key, nil, lane) }
   }
 
   func beginBatch(_ lane: Lane) {

@@ -64,6 +64,8 @@ final class Lane {
   private var pendingKeySet = KeySet()
   /// The worker knows their names.
   var announcedKeys = KeySet()
+  /// The worker knows them, though their ids were given back: the next batch says so first.
+  private var freedKeys: [KeyID] = []
   /// The worker named them before it was sent them.
   private var namedKeys = KeySet()
   private(set) var namedKeyCount = 0
@@ -127,6 +129,30 @@ final class Lane {
     pendingKeys.empty(keepingUpTo: 4_096)
   }
 
+  /// Whether the next batch has something to say of keys.
+  var hasKeys: Bool { !pendingKeys.isEmpty || !freedKeys.isEmpty }
+
+  func takeFreedKeys() -> [KeyID] {
+    defer { freedKeys.empty(keepingUpTo: 4_096) }
+    return freedKeys
+  }
+
+  /// The ids of these keys were given back. They have no value, as the worker knows.
+  func free(_ keys: [KeyID]) {
+    var arePending = false
+    for key in keys {
+      if announcedKeys.contains(key) {
+        announcedKeys.remove(key)
+        freedKeys.append(key)
+      }
+      if pendingKeySet.contains(key) {
+        pendingKeySet.remove(key)
+        arePending = true
+      }
+    }
+    if arePending { pendingKeys.removeAll { !pendingKeySet.contains($0) } }
+  }
+
   /// Their number is limited.
   func noteNamed(_ key: KeyID) {
     if namedKeys.insert(key) { namedKeyCount += 1 }
@@ -155,8 +181,9 @@ final class Lane {
     }
   }
 
-  func knows(_ key: KeyID) -> Bool {
-    announcedKeys.contains(key) || pendingKeySet.contains(key)
+  /// Whether the worker does not know yet that the key has no value.
+  func holds(_ key: KeyID) -> Bool {
+    announcedKeys.contains(key) && pendingKeySet.contains(key)
   }
 
   /// Takes over the other lane's worker.
@@ -164,12 +191,14 @@ final class Lane {
     announcedKeys = other.announcedKeys
     pendingKeys = other.pendingKeys
     pendingKeySet = other.pendingKeySet
+    freedKeys = other.freedKeys
     nextSequence = other.nextSequence
   }
 
   /// The worker is gone.
   func forgetKeys() {
     announcedKeys = KeySet()
+    freedKeys = []
     namedKeys = KeySet()
     namedKeyCount = 0
     pendingKeySet = KeySet()

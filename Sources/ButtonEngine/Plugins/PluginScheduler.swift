@@ -279,7 +279,10 @@ extension PluginScheduler: KeyHolder {
       || lanes.all.contains { !$0.outstanding.isEmpty }
   }
 
-  func holds(_ key: KeyID) -> Bool { lanes.all.contains { $0.knows(key) } }
+  func holds(_ key: KeyID) -> Bool { lanes.all.contains { $0.holds(key) } }
 
-  func idsWereGivenBack() { feed.forgetAudiences() }
+  func wereGivenBack(_ keys: [KeyID]) {
+    feed.forgetAudiences()
+    for lane in lanes.all { lane.free(keys) }
+  }
 }

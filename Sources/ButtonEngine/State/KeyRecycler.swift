@@ -7,8 +7,8 @@ protocol KeyHolder: AnyObject {
 
   func holds(_ key: KeyID) -> Bool
 
-  /// They may stand for other names from now on.
-  func idsWereGivenBack()
+  /// These may stand for other names from now on.
+  func wereGivenBack(_ keys: [KeyID])
 }
 
 extension KeyHolder {
@@ -16,7 +16,7 @@ extension KeyHolder {
 
   func holds(_ key: KeyID) -> Bool { false }
 
-  func idsWereGivenBack() {}
+  func wereGivenBack(_ keys: [KeyID]) {}
 }
 
 /// Gives back the ids of keys that nothing uses any more, so that names that come and go take no
@@ -45,8 +45,13 @@ final class KeyRecycler {
     guard store.listedKeyCount > threshold, !store.hasUncommittedWrites,
       !holders.contains(where: \.keepsIDsForNow)
     else { return }
-    store.recycleUnused { key in !holders.contains { $0.holds(key) } }
-    for holder in holders { holder.idsWereGivenBack() }
+    var freed: [KeyID] = []
+    store.recycleUnused { key in
+      if holders.contains(where: { $0.holds(key) }) { return false }
+      freed.append(key)
+      return true
+    }
+    for holder in holders { holder.wereGivenBack(freed) }
     threshold = max(fewKeys, 2 * store.listedKeyCount)
   }
 }

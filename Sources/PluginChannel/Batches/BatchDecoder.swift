@@ -8,9 +8,14 @@ package struct BatchDecoder: ~Copyable {
   package struct Key {
     package let id: UInt32
     /// The full read name if the key is new to the worker.
-    package let name: UnsafeRawBufferPointer?
+    package var name: UnsafeRawBufferPointer?
     /// Nil when the key is absent.
-    package let value: ChannelValue?
+    package var value: ChannelValue?
+    /// The number stands for this name no longer.
+    package var isForgotten = false
+
+    /// In place of the length of a name, where nothing follows.
+    static let forgotten = UInt16.max
   }
 
   /// An argument of the button's style or handler.
@@ -70,7 +75,11 @@ package struct BatchDecoder: ~Copyable {
     guard keysLeft > 0 else { return nil }
     keysLeft -= 1
     let id = try reader.read(UInt32.self, "key id")
-    let name = try reader.readText(length: UInt16.self, "key name")
+    let start = reader.offset
+    let length = try reader.read(UInt16.self, "key name")
+    if length == Key.forgotten { return Key(id: id, isForgotten: true) }
+    let name = try reader.readBytes(Int(length), "key name")
+    guard isValidUTF8(name) else { throw MalformedFrame("key name", at: start) }
     return Key(
       id: id, name: name.isEmpty ? nil : name, value: try reader.readValue("key value"))
   }

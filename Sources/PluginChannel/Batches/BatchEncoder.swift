@@ -71,6 +71,20 @@ package struct BatchEncoder: ~Copyable {
     return true
   }
 
+  /// The key's number stands for its name no longer; it may come again with another.
+  package mutating func forget(key: UInt32) -> Bool {
+    advance(to: .keys)
+    let mark = buffer.count
+    buffer.append(key)
+    buffer.append(BatchDecoder.Key.forgotten)
+    guard fits else {
+      buffer.truncate(to: mark)
+      return false
+    }
+    keyCount += 1
+    return true
+  }
+
   /// Adds a button with the configuration that the layers below the plugin give it, and its tint in
   /// each trait set as 0xRRGGBBAA, or none for the trait sets' own.
   package mutating func add(

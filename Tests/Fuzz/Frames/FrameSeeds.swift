@@ -60,6 +60,7 @@ enum FrameSeeds {
     encoder.add(BatchTraits(tint: 1))
     _ = encoder.add(key: 1, name: "state.a", value: .string("text"))
     _ = encoder.add(key: 2, name: nil, value: .json("[]"))
+    _ = encoder.forget(key: 1)
     _ = encoder.add(
       BatchItem(handle: 1, style: 0), id: "id",
       parameters: [Parameter(name: "p", value: .double(1))], configuration: properties)
