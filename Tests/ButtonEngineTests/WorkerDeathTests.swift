@@ -141,6 +141,22 @@ import Testing
     #expect(client.reason("b") == nil)
   }
 
+  @Test func aButtonIsPoisonedWhileAnotherPluginHasIt() throws {
+    let rig = Rig(plugins: [WorkerDeathTests.echo("p"), WorkerDeathTests.echo("q")])
+    try rig.define(.make("a", "p/style", handler: "q/handler", title: "A"))
+    let client = rig.client()
+    try rig.subscribe(client)
+    try rig.turn()
+    try rig.workers[0].answer(rig.engine, now: rig.now)
+    try rig.turn()
+    let handle = try #require(rig.workers[1].waitingHandles.first?.first)
+    rig.workers[0].crash(rig.engine, now: rig.now, poisoned: handle)
+    rig.workers[0].start(rig.engine, now: rig.now)
+    try rig.settle()
+    #expect(client.reason("a") == "poisoned" && client.title("a") == "A")
+    #expect(rig.engine.isSettled)
+  }
+
   @Test func aPoisonedButtonSaysIfItsPluginIsDisabled() throws {
     let rig = Rig(plugins: [WorkerDeathTests.echo("p")])
     let worker = rig.workers[0]

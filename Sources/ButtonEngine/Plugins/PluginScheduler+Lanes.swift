@@ -66,6 +66,12 @@ extension PluginScheduler {
     for item in lost {
       if let record = current(item) { sendAgain(item.slot, record) }
     }
+    // It may be with another lane, which does not go on with it.
+    if let poisoned, let record = buttons.record(handle: poisoned),
+      record.phase == .queued || record.phase == .inFlight
+    {
+      enqueue(ButtonSlot(rawValue: UInt32(truncatingIfNeeded: poisoned)), record, stage: 0)
+    }
   }
 
   /// Queues a button that was sent in vain.
