@@ -280,7 +280,6 @@ package final class Engine {
   private func nextWake(now: UInt64) -> UInt64? {
     // In the past, as the loop rounds other times up to a millisecond.
     if clock.frame.isOpen, plugins.isEnqueuing || plugins.isDrawing { return 0 }
-    if clock.frame.isOpen, !gate.holdsFrame { return clock.frame.deadline }
     var wake = gate.groupWake
     func consider(_ time: UInt64?) {
       if let time { wake = min(wake ?? time, time) }
@@ -290,6 +289,7 @@ package final class Engine {
     consider(context.leases.nextDeadline)
     consider(context.clockKeys.nextDeadline)
     if clock.frame.isOpen {
+      if !gate.holdsFrame { consider(clock.frame.deadline) }
       consider(waits.nextDeadline)
       return wake
     }

@@ -250,6 +250,18 @@ import Testing
     #expect(rig.client().answers[serial] == .failure(.timeout(revision: revision)))
   }
 
+  @Test func whileAFrameWaitsTimePasses() throws {
+    var settings = EngineSettings()
+    settings.frameDeadline = 5_000 * BarrierTests.millisecond
+    let rig = Rig(settings, plugins: [BarrierTests.echo])
+    try rig.define(.make("a", "p/style"))
+    let serial = rig.sync(rig.client(), timeout: 100 * BarrierTests.millisecond)
+    try rig.turn()
+    #expect(rig.engine.wakeTime == rig.now + 100 * BarrierTests.millisecond)
+    try rig.turn(after: 100 * BarrierTests.millisecond)
+    #expect(rig.client().answers[serial] != nil)
+  }
+
   @Test func aSyncOfABlockedConnectionComesAfterItsFrames() throws {
     let rig = Rig()
     try rig.define(.make("a", selectedBy: "k"))

@@ -141,11 +141,13 @@ import Testing
     let rig = Rig(plugins: [FakePlugin("p") { _ in }])
     rig.workers[0].crash(rig.engine, now: rig.now)
     try rig.define(
-      #"{"id":"b","style":"p/style","isHidden":true}"#, #"{"id":"c","style":"gray"}"#)
+      #"{"id":"c","style":"gray"}"#, #"{"id":"b","style":"p/style","isHidden":true}"#)
     let client = rig.client()
     try rig.subscribe(client)
+    let published = rig.awaitPublished(client)
     try rig.turn()
     #expect(client.looks.keys.sorted() == ["c"])
+    #expect(client.answers[published] != nil)
   }
 
   @Test func aHiddenButtonTakesNoPress() throws {

@@ -124,6 +124,19 @@ import Testing
     #expect(rig.groups.isEmpty)
   }
 
+  @Test func theEndOfAVolatileKeysDerivationIsGiven() throws {
+    let journal = FakeJournal(.strict)
+    let rig = journal.rig
+    try rig.derive(["volatile.x": "1 + 1"])
+    try rig.turn()
+    #expect(journal.waiting == ["volatile.x"])
+    journal.commit()
+    try rig.derive(["volatile.x": nil])
+    try rig.set(["volatile.x": .int(5)])
+    try rig.turn()
+    #expect(journal.waiting == ["volatile.x"])
+  }
+
   @Test func aKeyThatCameAndWentInBetweenIsNotGiven() throws {
     let journal = FakeJournal(.relaxed)
     let rig = journal.rig

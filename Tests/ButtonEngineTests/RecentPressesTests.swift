@@ -23,6 +23,15 @@ struct RecentPressesTests {
     }
   }
 
+  /// The clock of a turn is cut to milliseconds.
+  @Test func aChangeOfTheSameMillisecondIsAPart() throws {
+    let slot = try button()
+    let press = presses.add(slot, now: 5_999_999)
+    _ = presses.add(slot, now: 5_000_000)
+    presses.add(changeOf: 7, to: press, now: 5_000_000)
+    #expect(presses.cover(slot, revision: 7))
+  }
+
   @Test func itCoversTheFirstLookThatShowsTheChange() throws {
     let slot = try button()
     presses.add(changeOf: 7, to: presses.add(slot, now: 0), now: 0)

@@ -136,6 +136,22 @@ import Testing
     #expect(rig.keyCount == 0)
   }
 
+  @Test func whatAddsNothingIsAppliedAboveTheLimits() throws {
+    let rig = Rig()
+    try rig.set(["a": .int(1), "b": .string("long")])
+    rig.engine.settings.limits.keys = 1
+    rig.engine.settings.limits.stateBytes = 1
+    try rig.set(["a": .int(2)])
+    try rig.update([("b", .set(.string("s"))), ("a", .increment(by: .int(1)))])
+    #expect(throws: EngineError.limitExceeded(limit: "keys", value: 1, index: 0)) {
+      try rig.set(["c": .int(1)])
+    }
+    #expect(throws: EngineError.limitExceeded(limit: "stateBytes", value: 1, index: 0)) {
+      try rig.set(["b": .string("longer")])
+    }
+    #expect(rig.value("a") == .int(3))
+  }
+
   @Test func keysThatComeAndGoDoNotPileUp() throws {
     var settings = EngineSettings()
     settings.unusedKeys = 256

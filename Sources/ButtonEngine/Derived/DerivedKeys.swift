@@ -117,10 +117,10 @@ final class DerivedKeys {
     if isEmpty || graph.keys[key] == nil { return leases.wasLost(key) ? [key] : [] }
     var lost: [KeyID] = []
     var waiting = [key]
-    var seen = KeySet()
+    var seen: Set<KeyID> = []
     while let next = waiting.popLast() {
       if leases.wasLost(next) { lost.append(next) }
-      for input in graph.keys[next]?.inputs ?? [] where seen.insert(input) {
+      for input in graph.keys[next]?.inputs ?? [] where seen.insert(input).inserted {
         budget.work &+= WorkCost.lookup
         waiting.append(input)
       }
@@ -132,14 +132,16 @@ final class DerivedKeys {
   func staleScope(of key: KeyID, _ shared: SharedKeys) -> Int? {
     var found: Int?
     var waiting = [key]
-    var seen = KeySet()
+    var seen: Set<KeyID> = []
     while let next = waiting.popLast() {
       if let scope = store.withName(of: next, { shared.scope(of: $0) }), shared.stale[scope] != nil
       {
         found = min(found ?? scope, scope)
       }
       if isEmpty { break }
-      for input in graph.keys[next]?.inputs ?? [] where seen.insert(input) { waiting.append(input) }
+      for input in graph.keys[next]?.inputs ?? [] where seen.insert(input).inserted {
+        waiting.append(input)
+      }
     }
     return found
   }

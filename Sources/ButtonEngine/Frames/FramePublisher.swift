@@ -107,7 +107,10 @@ final class FramePublisher {
     if let rest {
       for connection in receivers { wasSent(rest, connection, subscription) }
     }
-    for connection in stragglers { catchUp(connection, subscription) }
+    if stragglers.isEmpty { return }
+    beginCatchingUp()
+    for connection in stragglers { catchUp(connection, [subscription]) }
+    endCatchingUp()
   }
 
   /// Splits members into those in step, which get the same lines, and those that must catch up one

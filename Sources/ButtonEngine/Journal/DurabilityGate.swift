@@ -195,7 +195,9 @@ final class DurabilityGate {
     name.bytes.withUnsafeBytes { bytes in
       if let entry, !entry.isFromFile {
         group.append(derivedKey: bytes, entry.derivation.text, revision: entry.definedAt)
-      } else if entry != nil || key.flatMap({ store.value(of: $0) }) == nil {
+      } else if entry != nil || StateKey.isVolatile(bytes)
+        || key.flatMap({ store.value(of: $0) }) == nil
+      {
         group.append(key: bytes, nil, revision: store.revision)
       }
       // Otherwise the key has got a value since, which the group has.
@@ -240,7 +242,8 @@ final class DurabilityGate {
     context.statistics.journalFailures += 1
     group.visit { entry in
       switch entry.subject {
-      case .key where entry.derivation != nil || isDerived(entry.name):
+      case .key
+      where entry.derivation != nil || isDerived(entry.name) || StateKey.isVolatile(entry.name):
         unsaved.insert(.derivedKey(UTF8String(copying: entry.name)))
       case .key: store.putBackUnsaved(entry.name)
       case .button: unsaved.insert(.button(UTF8String(copying: entry.name)))

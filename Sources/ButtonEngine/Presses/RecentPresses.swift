@@ -39,7 +39,7 @@ final class RecentPresses {
 
   /// Adds a press that has just performed its button's action.
   func add(_ slot: ButtonSlot, now: UInt64) -> UInt64 {
-    let stale = presses.prefix { now &- $0.release > Self.time }.count
+    let stale = presses.prefix { now > $0.release &+ Self.time }.count
     let count = max(stale, presses.count + 1 - Self.maximum)
     presses.removeFirst(count)
     first += UInt64(count)
@@ -51,7 +51,8 @@ final class RecentPresses {
   func add(changeOf revision: UInt64, to press: UInt64, now: UInt64) {
     guard press >= first, press - first < UInt64(presses.count) else { return }
     let press = presses[Int(press - first)]
-    guard now &- press.release <= Self.time else { return }
+    // The change's time, that of its turn, may be before the release's.
+    guard now <= press.release &+ Self.time else { return }
     let frame = clock.frameNumber
     changes = changes.filter { frame &- $0.value.frame <= Self.frames }
     changes[press.slot] = Change(

@@ -195,10 +195,11 @@ final class StateWriter {
       }
       bytes += (new ?? 0) - (old ?? 0)
       if new != nil {
-        if keys > context.settings.limits.keys {
+        // What adds nothing is applied even above a limit.
+        if keys > context.settings.limits.keys, keys > store.presentKeyCount {
           throw context.settings.limits.exceeded(\.keys, at: index)
         }
-        if bytes > context.settings.limits.stateBytes {
+        if bytes > context.settings.limits.stateBytes, bytes > store.valueBytes {
           throw context.settings.limits.exceeded(\.stateBytes, at: index)
         }
       }

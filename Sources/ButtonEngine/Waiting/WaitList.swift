@@ -118,10 +118,8 @@ final class WaitList {
   private func bringUpToDate(_ connection: ConnectionID) -> Bool {
     guard let entry = connections[connection] else { return true }
     if entry.isBlocked { return false }
-    for index in entry.buttons {
-      frames.subscriptions.detach(connection, from: index)
-      frames.catchUp(connection, index)
-    }
+    for index in entry.buttons { frames.subscriptions.detach(connection, from: index) }
+    frames.catchUp(connection, entry.buttons)
     return connections[connection]?.isLagging != true
   }
 
@@ -169,7 +167,7 @@ final class WaitList {
     case .everything: return clock.pending.oldest.map { $0 <= tick } ?? false
     case .button(let slot):
       guard let record = buttons[slot] else { return false }
-      return record.phase != .settled && record.unsettledSince <= tick
+      return record.phase != .settled && !record.isHidden && record.unsettledSince <= tick
     case .pass(let lane, let sequence):
       return lanes[lane].outstanding.contains { $0.sequence == sequence }
     }
@@ -179,7 +177,7 @@ final class WaitList {
   private func oldestReader(of key: KeyID) -> Barrier.Blocker? {
     var oldest: (slot: ButtonSlot, since: UInt64)?
     store.forEachReader(of: key) { slot in
-      guard let record = buttons[slot], record.phase != .settled,
+      guard let record = buttons[slot], record.phase != .settled, !record.isHidden,
         record.unsettledSince < oldest?.since ?? .max
       else { return }
       oldest = (slot, record.unsettledSince)
