@@ -211,6 +211,14 @@ package final class Service {
   ) -> Bool {
     guard let session = session(ticket.connection) else { return false }
     guard let pending = session.pending.removeValue(forKey: ticket.serial) else { return false }
+    var result = result
+    if case .success(let text) = result, text.count > limits.maxFrameBytes - Service.envelopeRoom {
+      result = .failure(
+        .limitExceeded(
+          "maxFrameBytes", value: limits.maxFrameBytes,
+          "the answer has \(text.count) bytes, more than a line may have: a configuration with a "
+            + "larger limits.frameBytes lets it be sent"))
+    }
     session.pendingSubscriptions -= pending.subscriptions
     keep(-pending.bytes, for: session)
     closeIfAnswered(session)

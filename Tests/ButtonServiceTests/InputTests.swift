@@ -113,6 +113,15 @@ import Testing
       try daemon.inputs().map { $0["method"]?.string } == ["press.began", "connection.closed"])
   }
 
+  @Test func theEndOfAClientWithAPointerIsTold() throws {
+    let daemon = try daemon()
+    daemon.open("p")
+    try daemon.call("pointer.entered", #"{"id":"x"}"#, on: "p")
+    try daemon.call("inputs.subscribe", on: "r")
+    daemon.close("p")
+    #expect(try daemon.inputs().map { $0["method"]?.string } == ["connection.closed"])
+  }
+
   @Test func aBatchAndANotificationAreInputsToo() throws {
     let daemon = try daemon()
     try daemon.call("inputs.subscribe", on: "r")

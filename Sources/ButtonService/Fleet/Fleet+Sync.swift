@@ -100,7 +100,7 @@ extension Fleet {
     var writer = JSONWriter()
     scopes.map { ScopeRevision(scope: $0.name, revision: $0.link.cursor?.revision ?? 0) }
       .write(into: &writer)
-    syncMarks[sync.ticket.serial] = [UInt8](writer.bytes)
+    syncMarks[sync.ticket] = [UInt8](writer.bytes)
     let now = clock()
     engine.sync(
       sync.ticket, timeout: sync.deadline > now ? sync.deadline - now : 0, now: now)
@@ -108,13 +108,19 @@ extension Fleet {
 
   /// Adds what a sync of the fleet has found to its answer.
   func addMark(to result: inout Result<[UInt8], EngineError>, of ticket: Ticket) {
-    guard !syncMarks.isEmpty, let mark = syncMarks.removeValue(forKey: ticket.serial),
+    guard !syncMarks.isEmpty, let mark = syncMarks.removeValue(forKey: ticket),
       case .success(var text) = result
     else { return }
     text.removeLast()
     text += Array(#","fleet":"#.utf8) + mark
     text.append(UInt8(ascii: "}"))
     result = .success(text)
+  }
+
+  /// Nobody waits for its syncs any more.
+  func forgetSyncs(of connection: ConnectionID) {
+    syncs.removeAll { $0.ticket.connection == connection }
+    syncMarks = syncMarks.filter { $0.key.connection != connection }
   }
 
   func expireSyncs(now: UInt64) {

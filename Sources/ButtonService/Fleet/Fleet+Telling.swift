@@ -169,6 +169,7 @@ extension Fleet {
 
   /// The scopes that the connection carried are lost.
   func closed(_ connection: ConnectionID) {
+    forgetSyncs(of: connection)
     for scope in scopes where scope.connection == connection {
       scope.connection = nil
       scope.reason = nil

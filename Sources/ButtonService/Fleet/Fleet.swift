@@ -95,8 +95,8 @@ package final class Fleet {
     get { service.fleetWakeTime }
     set { service.fleetWakeTime = newValue }
   }
-  /// What the answer to a sync says of the fleet, by the serial of its ticket.
-  var syncMarks: [UInt64: [UInt8]] = [:]
+  /// What the answer to a sync says of the fleet, by its ticket.
+  var syncMarks: [Ticket: [UInt8]] = [:]
 
   /// What of the journal could not be used, for the log.
   package private(set) var complaints: [String] = []

@@ -28,7 +28,7 @@ enum InputsSubscribe: Handler {
     service.subscriptions.subscribe(connection, to: .inputs, named: name)
     service.inputEvents.begin(
       knowing: response.layouts.map(\.connection) + response.presses.map(\.connection)
-        + response.leases.compactMap(\.connection))
+        + response.pointers.map(\.connection) + response.leases.compactMap(\.connection))
     return .answered
   }
 
