@@ -36,6 +36,8 @@ public struct Appearance: Hashable, Sendable {
   public var titleUnderline = false
   public var titleStrikethrough = false
   public var titleLineBreakMode = ButtonConfiguration.LineBreakMode.byWordWrapping
+  /// A whole number; 0 for as many lines as there is room for.
+  public var titleLineLimit = 0.0
 
   // MARK: subtitle
 

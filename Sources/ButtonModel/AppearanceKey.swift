@@ -5,7 +5,7 @@ public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
   case isEnabled, isSelected, isHighlighted, isFocused, isBusy, role
   case title, titleRuns, titleColor, titleFontSize, titleFontWeight, titleTextStyle,
     titleFontDesign, titleItalic, titleMonospacedDigits, titleUnderline, titleStrikethrough,
-    titleLineBreakMode
+    titleLineBreakMode, titleLineLimit
   case subtitle, subtitleColor, subtitleFontSize, subtitleFontWeight, subtitleTextStyle,
     subtitleFontDesign, subtitleItalic, subtitleMonospacedDigits, subtitleUnderline,
     subtitleStrikethrough, subtitleLineBreakMode, titlePadding, titleAlignment, contentTransition
@@ -50,6 +50,7 @@ public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {
     case .titleUnderline: .flag(\.titleUnderline)
     case .titleStrikethrough: .flag(\.titleStrikethrough)
     case .titleLineBreakMode: .choice(\.titleLineBreakMode)
+    case .titleLineLimit: .length(\.titleLineLimit)
     case .subtitle: .text(\.subtitle)
     case .subtitleColor: .color(\.subtitleColor)
     case .subtitleFontSize: .length(\.subtitleFontSize)

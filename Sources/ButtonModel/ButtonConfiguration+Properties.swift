@@ -74,6 +74,13 @@ extension ButtonConfiguration {
     set { properties.setChoice(newValue, for: .titleLineBreakMode) }
   }
 
+  /// How many lines a title that wraps has at most (1 to 100); what does not fit is truncated at its
+  /// end. A fraction is dropped; nil: as many as the client has room for.
+  public var titleLineLimit: Double? {
+    get { properties.number(.titleLineLimit) }
+    set { properties.setNumber(newValue, for: .titleLineLimit) }
+  }
+
   /// Points (0 to 10,000) between title and subtitle.
   public var titlePadding: Double? {
     get { properties.number(.titlePadding) }

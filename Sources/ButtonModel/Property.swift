@@ -7,7 +7,7 @@ public enum Property: UInt8, Hashable, Sendable, CaseIterable {
   case titleTextStyle, titleFontSize, titleFontWeight, titleFontDesign
   case titleItalic, titleMonospacedDigits, titleAdjustsFontForContentSize, titleFontTransformer
   case titleUnderline, titleStrikethrough
-  case titleLineBreakMode, titlePadding, titleAlignment
+  case titleLineBreakMode, titleLineLimit, titlePadding, titleAlignment
   case subtitle, attributedSubtitle, subtitleColorTransformer, subtitleLineBreakMode
   case subtitleTextStyle, subtitleFontSize, subtitleFontWeight, subtitleFontDesign
   case subtitleItalic, subtitleMonospacedDigits, subtitleAdjustsFontForContentSize

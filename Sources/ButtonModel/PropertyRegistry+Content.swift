@@ -51,6 +51,12 @@ extension PropertyRegistry {
       truncating keep one.
       """),
     PropertyRow(
+      .titleLineLimit, "titleLineLimit", .number(1...100), since: 8,
+      """
+      How many lines a title that wraps has at most; what does not fit is truncated at its end. \
+      A fraction is dropped; nothing: as many as the client has room for.
+      """),
+    PropertyRow(
       .titlePadding, "titlePadding", .number(lengths), default: .number(1),
       "Points between title and subtitle."),
     PropertyRow(

@@ -43,7 +43,8 @@ package struct ButtonLayout: Hashable, Sendable {
       return broken
     }
     let brokenTitle = broken(
-      look.title, ButtonLayout.measured(titleFont, look), look.titleLineBreakMode, 3)
+      look.title, ButtonLayout.measured(titleFont, look), look.titleLineBreakMode,
+      look.titleLineLimit >= 1 ? Int(min(look.titleLineLimit, 100)) : 3)
     let brokenSubtitle = broken(look.subtitle, subtitleFont, look.subtitleLineBreakMode, 2)
     isWhole = brokenTitle.isWhole && brokenSubtitle.isWhole
     title = ButtonLayout.titleLines(brokenTitle.lines, look, titleFont, metrics)

@@ -13,10 +13,11 @@ extension Appearance {
   ) {
     let style = StyleFill(scratch, of: button, traits: traits)
     fillState(scratch, button)
-    fillTitle(scratch, style, traits)
+    let runs = scratch.sets(.titleRuns) ? scratch.textRuns(.titleRuns) : nil
+    fillTitle(scratch, style, traits, runs)
     fillSubtitle(scratch, style, traits)
     if scratch.setsFonts { fillFonts(scratch, traits) }
-    if scratch.sets(.titleRuns) { fillRuns(scratch, traits) }
+    if let runs { fillRuns(runs, scratch, traits) }
     fillImage(scratch, style, traits)
     if scratch.sets(.labelStyle) { hide(by: scratch.choice(.labelStyle) ?? .titleAndIcon) }
     if traits.traits.boldText { raiseWeights() }
@@ -39,10 +40,9 @@ extension Appearance {
   }
 
   private mutating func fillTitle(
-    _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits
+    _ scratch: PropertyScratch, _ style: StyleFill, _ traits: ResolvedTraits, _ runs: [TextRun]?
   ) {
     let attributed = scratch.attributedText(.attributedTitle)
-    let runs = scratch.sets(.titleRuns) ? scratch.textRuns(.titleRuns) : nil
     title = runs.map { TextRun.joined($0) } ?? attributed?.text ?? scratch.text(.title)
     let color = (attributed?.color ?? scratch.color(.titleColor)).map { traits.components($0) }
     titleColor =
@@ -62,6 +62,7 @@ extension Appearance {
     titleStrikethrough =
       attributed?.strikethrough ?? false || scratch.bool(.titleStrikethrough) ?? false
     titleLineBreakMode = scratch.choice(.titleLineBreakMode) ?? .byWordWrapping
+    titleLineLimit = (scratch.number(.titleLineLimit) ?? 0).rounded(.down)
     titlePadding = scratch.length(.titlePadding, else: 1)
     titleAlignment = scratch.choice(.titleAlignment) ?? .automatic
     let animation: ButtonConfiguration.ContentAnimation? = scratch.choice(.contentAnimation)
@@ -71,8 +72,9 @@ extension Appearance {
   }
 
   /// A run's attributes win over those of the whole title, and a transformer over both.
-  private mutating func fillRuns(_ scratch: PropertyScratch, _ traits: ResolvedTraits) {
-    guard let runs = scratch.textRuns(.titleRuns) else { return }
+  private mutating func fillRuns(
+    _ runs: [TextRun], _ scratch: PropertyScratch, _ traits: ResolvedTraits
+  ) {
     let changesWeights = scratch.fontEffect(.titleFontTransformer)?.changesWeight ?? false
     titleRuns = runs.map { run in
       let color = run.color.map { color in

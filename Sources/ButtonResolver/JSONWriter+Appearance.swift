@@ -38,6 +38,7 @@ extension JSONWriter {
     choice(
       #""titleLineBreakMode":"#, look.titleLineBreakMode,
       unless: ButtonConfiguration.LineBreakMode.byWordWrapping)
+    length(#""titleLineLimit":"#, look.titleLineLimit, unless: 0.0)
   }
 
   private mutating func subtitle(of look: Appearance) {

@@ -98,6 +98,13 @@ extension Look {
     nonmutating set { call.setProperty("button.titleLineBreakMode", newValue) }
   }
 
+  /// How many lines a title that wraps has at most (1 to 100); what does not fit is truncated at its
+  /// end. A fraction is dropped; while nobody sets it, as many as the client has room for.
+  public var titleLineLimit: Double? {
+    get { call.property("button.titleLineLimit") }
+    nonmutating set { call.setProperty("button.titleLineLimit", newValue) }
+  }
+
   /// Points (0 to 10,000) between title and subtitle.
   public var titlePadding: Double? {
     get { call.property("button.titlePadding") }

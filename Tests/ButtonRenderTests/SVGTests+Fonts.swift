@@ -6,6 +6,16 @@ import Testing
 
 /// Fonts of texts, and images.
 extension SVGTests {
+  @Test(arguments: [(0, 3), (1, 1), (2, 2), (5, 5), (Double.nan, 3), (.infinity, 7)])
+  func aTitleHasAtMostAsManyLinesAsItsLookSays(_ limit: Double, _ count: Int) {
+    var look = SVGTests.look("Seven" + String(repeating: " wonderfully", count: 6))
+    look.titleFontSize = 30
+    look.titleLineLimit = limit
+    let title = ButtonLayout(look).title
+    #expect(title.count == count)
+    #expect(title.last?.text.hasSuffix("…") == (count < 7))
+  }
+
   @Test func aTextIsDrawnInItsFont() throws {
     let table: [((inout Appearance) -> Void, String)] = [
       ({ $0.titleFontDesign = .serif }, "font-family=\"ui-serif,"),

@@ -104,6 +104,7 @@ import Testing
     look.titleUnderline = true
     look.titleStrikethrough = true
     look.titleLineBreakMode = .byClipping
+    look.titleLineLimit = 2
     look.subtitle = "b"
     look.subtitleColor = 0x0506_0708
     look.subtitleFontSize = 9
@@ -174,7 +175,7 @@ import Testing
         "link":"mailto:a@b"}],"titleColor":"#01020304","titleFontSize":12.5,\
         "titleFontWeight":"bold","titleTextStyle":"title2","titleFontDesign":"rounded",\
         "titleItalic":true,"titleMonospacedDigits":true,"titleUnderline":true,\
-        "titleStrikethrough":true,"titleLineBreakMode":"byClipping","subtitle":"b",\
+        "titleStrikethrough":true,"titleLineBreakMode":"byClipping","titleLineLimit":2,"subtitle":"b",\
         "subtitleColor":"#05060708","subtitleFontSize":9,"subtitleFontWeight":"heavy",\
         "subtitleTextStyle":"footnote","subtitleFontDesign":"monospaced","subtitleItalic":true,\
         "subtitleMonospacedDigits":true,\

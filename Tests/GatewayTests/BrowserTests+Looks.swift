@@ -230,6 +230,7 @@ extension GatewayTests.BrowserTests {
         "titleTextStyle": "title", "titleFontWeight": "bold", "titleFontDesign": "monospaced",
         "titleItalic": true, "titleMonospacedDigits": true, "subtitleTextStyle": "largeTitle", "subtitleFontWeight": "thin",
         "subtitleFontDesign": "serif", "subtitleItalic": true}},
+       {"id": "lines", "style": "gray", "configuration": {"title": "One\\ntwo\\nthree", "titleLineLimit": 2}},
        {"id": "round", "style": "gray", "configuration": {"title": "11", "titleFontDesign": "rounded"}},
        {"id": "picture", "style": "gray", "configuration": {"title": "A", "image": "brand",
         "imageSize": 30, "imageRenderingMode": "original"}},
@@ -237,7 +238,9 @@ extension GatewayTests.BrowserTests {
        "wait": "published"}
       """.replacing("\n", with: " "))
     try rig.page.waitForLive("all")
-    for id in ["spin", "circle", "plus", "symbol", "fonts", "round", "picture", "stencil"] {
+    for id in [
+      "spin", "circle", "plus", "symbol", "fonts", "lines", "round", "picture", "stencil",
+    ] {
       try rig.page.waitForLive(id)
     }
     for id in ["picture", "stencil"] {
@@ -279,6 +282,7 @@ extension GatewayTests.BrowserTests {
       ("style('fonts', '.subtitle').fontStyle", "italic"),
       ("style('fonts', '.subtitle').fontVariantNumeric", "normal"),
       ("style('fonts', '.subtitle').lineHeight", "41px"),
+      ("String(Math.round(inside('lines', '.title').offsetHeight / 22))", "2"),
       ("style('round', '.title').fontFamily.split(',')[0]", "ui-rounded"),
       ("style('all', '.title').fontStyle", "normal"),
       ("String(style('all', '.title').fontFamily === style('all', 'button').fontFamily)", "true"),

@@ -21,6 +21,8 @@ Text {
 
     readonly property string breaks: look.text(name + "LineBreakMode")
     readonly property bool isCut: breaks.startsWith("byTruncating") || breaks === "byClipping"
+    /** How many lines it has at most where it wraps; 0: any number. */
+    readonly property int limit: isCut ? 0 : look.n(name + "LineLimit")
     readonly property string content: look.text(name)
     property string shown: ""
 
@@ -45,9 +47,10 @@ Text {
     lineHeight: Math.round(font.pixelSize * (lines[look.text(name + "TextStyle")] ?? lines[usualStyle]))
     width: Math.min(natural, room)
     wrapMode: isCut || natural <= room ? Text.NoWrap : breaks === "byCharWrapping" ? Text.WrapAnywhere : Text.Wrap
+    maximumLineCount: limit > 0 ? limit : 2147483647
     clip: breaks === "byClipping"
     // Qt cuts a text in runs at its end alone.
-    elide: !breaks.startsWith("byTruncating") ? Text.ElideNone : runs ? Text.ElideRight
+    elide: breaks === "byClipping" || !isCut && limit === 0 ? Text.ElideNone : runs || !isCut ? Text.ElideRight
         : breaks === "byTruncatingHead" ? Text.ElideLeft
         : breaks === "byTruncatingMiddle" ? Text.ElideMiddle : Text.ElideRight
     horizontalAlignment: alignment === "center" ? Text.AlignHCenter

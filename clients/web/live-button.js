@@ -539,6 +539,8 @@ export class LiveButton extends HTMLElement {
     texts.style.textAlign = SIDES[this.#parts.button.dir || "ltr"][alignment];
     this.#drawText(title, look.title, look.titleLineBreakMode, look.titleRuns, look.titleColor);
     this.#drawText(subtitle, look.subtitle, look.subtitleLineBreakMode);
+    title.toggleAttribute("data-limited", look.titleLineLimit > 0);
+    title.style.setProperty("--lines", look.titleLineLimit ?? "");
     texts.hidden = !look.title && !look.subtitle;
     title.style.fontWeight = String(WEIGHTS[look.titleFontWeight] ?? 400);
     title.style.lineHeight = String(LINES[look.titleTextStyle] ?? LINES.body);

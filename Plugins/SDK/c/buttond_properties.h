@@ -241,6 +241,12 @@ static inline void bts_set_title_line_break_mode(bts_button *button, bts_line_br
                 place < sizeof names / sizeof *names ? names[place] : "?");
 }
 
+/* How many lines a title that wraps has at most; what does not fit is truncated at its end. A
+   fraction is dropped; nothing: as many as the client has room for. */
+static inline void bts_set_title_line_limit(bts_button *button, double number) {
+   bts_set_number(button, "titleLineLimit", number);
+}
+
 /* Points between title and subtitle. */
 static inline void bts_set_title_padding(bts_button *button, double number) {
    bts_set_number(button, "titlePadding", number);

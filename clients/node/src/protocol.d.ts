@@ -266,6 +266,8 @@ export type Configuration = {
   titleFontTransformer?: string | BoundValue | null;
   /** How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep one. */
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
+  /** How many lines a title that wraps has at most; what does not fit is truncated at its end. A fraction is dropped; nothing: as many as the client has room for. */
+  titleLineLimit?: number | BoundValue | null;
   /** Points between title and subtitle. */
   titlePadding?: number | BoundValue | null;
   /** On which side title and subtitle are flush; automatic leaves it to the client. */
@@ -530,6 +532,8 @@ export type ConfigurationPatch = {
   titleFontTransformer?: string | BoundValue | null;
   /** How a title that does not fit breaks; wrapping runs over several lines, clipping and truncating keep one. */
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | BoundValue | null;
+  /** How many lines a title that wraps has at most; what does not fit is truncated at its end. A fraction is dropped; nothing: as many as the client has room for. */
+  titleLineLimit?: number | BoundValue | null;
   /** Points between title and subtitle. */
   titlePadding?: number | BoundValue | null;
   /** On which side title and subtitle are flush; automatic leaves it to the client. */
@@ -1040,6 +1044,7 @@ export type Appearance = {
   titleUnderline?: boolean;
   titleStrikethrough?: boolean;
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail";
+  titleLineLimit?: number;
   subtitle?: string;
   subtitleColor?: ResolvedColor;
   subtitleFontSize?: number;
@@ -1139,6 +1144,7 @@ export type AppearancePatch = {
   titleUnderline?: boolean | null;
   titleStrikethrough?: boolean | null;
   titleLineBreakMode?: "byWordWrapping" | "byCharWrapping" | "byClipping" | "byTruncatingHead" | "byTruncatingMiddle" | "byTruncatingTail" | null;
+  titleLineLimit?: number | null;
   subtitle?: string | null;
   subtitleColor?: ResolvedColor | null;
   subtitleFontSize?: number | null;
@@ -1218,7 +1224,7 @@ export type AppearancePatch = {
 };
 
 /** A member of an appearance. */
-export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleFontDesign" | "titleItalic" | "titleMonospacedDigits" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleTextStyle" | "subtitleFontDesign" | "subtitleItalic" | "subtitleMonospacedDigits" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "imageSize" | "imageWeight" | "imageRenderingMode" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "progress" | "progressColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
+export type AppearanceMember = "isEnabled" | "isSelected" | "isHighlighted" | "isFocused" | "isBusy" | "role" | "title" | "titleRuns" | "titleColor" | "titleFontSize" | "titleFontWeight" | "titleTextStyle" | "titleFontDesign" | "titleItalic" | "titleMonospacedDigits" | "titleUnderline" | "titleStrikethrough" | "titleLineBreakMode" | "titleLineLimit" | "subtitle" | "subtitleColor" | "subtitleFontSize" | "subtitleFontWeight" | "subtitleTextStyle" | "subtitleFontDesign" | "subtitleItalic" | "subtitleMonospacedDigits" | "subtitleUnderline" | "subtitleStrikethrough" | "subtitleLineBreakMode" | "titlePadding" | "titleAlignment" | "contentTransition" | "imageName" | "imageColor" | "imagePlacement" | "imagePadding" | "imageReservation" | "symbolEffect" | "symbolEffectValue" | "imageSize" | "imageWeight" | "imageRenderingMode" | "showsActivityIndicator" | "activityIndicatorColor" | "indicator" | "indicatorColor" | "progress" | "progressColor" | "backgroundColor" | "cornerShape" | "cornerRadius" | "isCircle" | "strokeColor" | "strokeWidth" | "strokeOutset" | "backgroundInsetTop" | "backgroundInsetLeading" | "backgroundInsetBottom" | "backgroundInsetTrailing" | "material" | "backgroundImageName" | "backgroundImageContentMode" | "shadowColor" | "shadowRadius" | "shadowX" | "shadowY" | "insetTop" | "insetLeading" | "insetBottom" | "insetTrailing" | "isFullWidth" | "opacity" | "scale" | "accessibilityLabel" | "accessibilityHint" | string;
 
 export type Animation = {
   curve: "linear" | "easeIn" | "easeOut" | "easeInOut";
@@ -1288,6 +1294,7 @@ export type Limits = {
   subscriptions: number;
   layouts: number;
   presses: number;
+  hovers: number;
   globs: number;
   names: number;
   fleetQueue: number;

@@ -149,6 +149,9 @@ Item {
                 compare(element.lineCount > 1, data.lines === true);
                 compare(element.truncated, data.elide !== Text.ElideNone);
             }
+            const limited = text(shown({ title: words, titleLineBreakMode: data.tag, titleLineLimit: 2 }, { width: 120 }));
+            compare(limited.lineCount, data.lines ? 2 : 1);
+            compare(limited.truncated, data.lines === true || data.elide !== Text.ElideNone);
             const runs = text(shown({
                 title: words, titleRuns: [{ text: words, color: "#000000FF" }], titleLineBreakMode: data.tag,
             }, { width: 120 }));

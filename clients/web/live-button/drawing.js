@@ -223,6 +223,9 @@ const CSS = `
   .title, .subtitle { display: block; min-width: 0; max-width: 100%; }
   [data-break="byWordWrapping"] { white-space: pre-line; overflow-wrap: anywhere; }
   [data-break="byCharWrapping"] { white-space: pre-line; word-break: break-all; }
+  [data-break$="Wrapping"][data-limited] {
+    display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: var(--lines); overflow: hidden;
+  }
   [data-break="byClipping"] { white-space: pre; overflow: hidden; text-overflow: clip; }
   [data-break="byTruncatingTail"], [data-break="byTruncatingMiddle"] > :first-child {
     white-space: pre; overflow: hidden; text-overflow: ellipsis;

@@ -449,6 +449,12 @@ impl Request<'_> {
         self.set("titleLineBreakMode", Value::Text(choice.name()))
     }
 
+    /// How many lines a title that wraps has at most; what does not fit is truncated at its end. A
+    /// fraction is dropped; nothing: as many as the client has room for.
+    pub fn set_title_line_limit(&self, number: f64) -> Result<(), Status> {
+        self.set("titleLineLimit", Value::Number(number))
+    }
+
     /// Points between title and subtitle.
     pub fn set_title_padding(&self, number: f64) -> Result<(), Status> {
         self.set("titlePadding", Value::Number(number))
