@@ -22,8 +22,8 @@ final class HoverController {
     let key = PressKey(slot: slot, connection: connection)
     if table.contains(key) { return }
     try context.checkRoom(for: HoverTable.entryBytes, of: connection)
-    let left = table.enter(key)
-    if let left { show(left) }
+    let left = table.enter(key, atMost: context.settings.limits.hovers)
+    for slot in left { show(slot) }
     show(slot)
   }
 

@@ -3,8 +3,6 @@ import ButtonStore
 
 /// Which clients have a pointer over which buttons.
 struct HoverTable {
-  /// The limit for one client's pointers; one more takes the place of the first.
-  static let maximumButtons = 16
   /// The memory of a pointer over a button.
   static let entryBytes = 128
 
@@ -18,14 +16,12 @@ struct HoverTable {
 
   func isHovered(_ slot: ButtonSlot) -> Bool { counts[slot] != nil }
 
-  /// Returns the button that the client's pointers leave for this one, if any.
-  mutating func enter(_ key: PressKey) -> ButtonSlot? {
-    if contains(key) { return nil }
-    var left: ButtonSlot?
-    if let held = clients[key.connection], held.count >= HoverTable.maximumButtons {
-      left = held[0]
-      exit(PressKey(slot: held[0], connection: key.connection))
-    }
+  /// Returns the buttons that the client's pointers leave for this one: they are over at most `limit`.
+  mutating func enter(_ key: PressKey, atMost limit: Int) -> ArraySlice<ButtonSlot> {
+    if contains(key) { return [] }
+    let held = slots(under: key.connection)
+    let left = held.prefix(max(0, held.count + 1 - limit))
+    for slot in left { exit(PressKey(slot: slot, connection: key.connection)) }
     clients[key.connection, default: []].append(key.slot)
     counts[key.slot, default: 0] += 1
     ledger.keep(HoverTable.entryBytes, for: key.connection)

@@ -40,6 +40,7 @@ package struct Limits: WireObject, Hashable {
   package var subscriptions = 1_000
   package var layouts = 1_000
   package var presses = 100
+  package var hovers = 16
   package var globs = Match.maximumGlobs
   package var names = Match.maximumNames
   package var fleetQueue = 10_000
@@ -209,6 +210,9 @@ extension Limits {
     count(
       "layouts", \.layouts, 1...1_000_000, "buttons whose size one connection has reported"),
     count("presses", \.presses, 1...100_000, "presses of one connection at a time"),
+    count(
+      "hovers", \.hovers, 1...100_000,
+      "buttons under the pointers of one connection; one more takes the place of the first"),
     fixed("globs", \.globs, "globs in one match"),
     fixed("names", \.names, "ids in one match, keys in one `state.get` or `state.subscribe`"),
     count(
