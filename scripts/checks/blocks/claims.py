@@ -85,6 +85,14 @@ def markup(block, module, wrong):
                 wrong(block.place, f"live-button.js has no {name}")
 
 
+def excerpt(block):
+    """The lines stand in the file that the fence names, one after another, however far in."""
+    def plain(text):
+        return [line.strip() for line in text.strip().splitlines()]
+    said, real = plain(block.text), plain(read(block.attributes["of"]))
+    assert any(real[at:at + len(said)] == said for at in range(len(real))), "the file has no such lines"
+
+
 def swift(block):
     """The page is one whose examples scripts/test docs compiles; a shorter one is in the sources."""
     if block.page == "docs/five-styles.md":
