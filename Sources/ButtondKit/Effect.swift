@@ -15,7 +15,7 @@ public enum Effect: Hashable, Sendable {
   func text(for call: PluginCall) -> String {
     switch self {
     case .constant(.text(let name)): "constant(\(name))"
-    case .constant(let color): "constant(\(Effect.hex(call.components(of: color)?.rgba ?? 0)))"
+    case .constant(let color): "constant(\(TextRun.hex(call.components(of: color)?.rgba ?? 0)))"
     case .alpha(let amount): "alpha(\(amount))"
     case .opacity(let factor): "opacity(\(factor))"
     case .darker(let amount): "darker(\(amount))"
@@ -43,10 +43,5 @@ public enum Effect: Hashable, Sendable {
     case "darker": self = .darker(by: amount)
     default: return nil
     }
-  }
-
-  private static func hex(_ rgba: UInt32) -> String {
-    let digits = String(rgba, radix: 16, uppercase: true)
-    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

@@ -64,7 +64,7 @@ public struct TextRun: Hashable, Sendable {
     return quoted + "\""
   }
 
-  private static func hex(_ rgba: UInt32) -> String {
+  static func hex(_ rgba: UInt32) -> String {
     let digits = String(rgba, radix: 16, uppercase: true)
     return "#" + String(repeating: "0", count: 8 - digits.count) + digits
   }

@@ -31,57 +31,7 @@ import Testing
     #expect(PropertyRegistry.property(named: name) == nil)
   }
 
-  struct Row: Decodable, CustomTestStringConvertible {
-    let name: String
-    let type: String
-    let `default`: Value?
-    let choices: [String]?
-    let settableBy: [String]
-    var testDescription: String { name }
-
-    /// What holds when nobody sets a property.
-    enum Value: Decodable, Equatable {
-      case bool(Bool)
-      case number(Double)
-      case name(String)
-
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let value = try? container.decode(Bool.self) {
-          self = .bool(value)
-        } else if let value = try? container.decode(Double.self) {
-          self = .number(value)
-        } else {
-          self = .name(try container.decode(String.self))
-        }
-      }
-    }
-  }
-
-  @Test(arguments: try Table.rows("properties", as: Row.self))
-  func everyPropertyHasItsTypeDefaultAndSetters(_ expected: Row) throws {
-    let row = try #require(PropertyRegistry.property(named: expected.name)).row
-    #expect(row.kind.plain.rawValue == expected.type)
-    #expect(row.setters.names == expected.settableBy)
-    var choices: [String]?
-    if case .choice(let names) = row.kind { choices = names.map(\.string) }
-    #expect(choices == expected.choices)
-    let value: Row.Value? =
-      switch row.fallback {
-      case nil: nil
-      case .bool(let value)?: .bool(value)
-      case .number(let value)?: .number(value)
-      case .choice(let index)?: .name(choices?[Int(index)] ?? "")
-      case .color(.named(let name))?: .name(name.name)
-      case let other?: .name("\(other)")
-      }
-    #expect(value == expected.default)
-  }
-
-  @Test func theTableCoversEveryProperty() throws {
-    let names = try Table.rows("properties", as: Row.self).map(\.name)
-    let rows: [String] = PropertyRegistry.rows.map { "\($0.name)" }
-    #expect(names.sorted() == rows.sorted())
+  @Test func valuesForStatesAreOfThePropertiesThatTakeThem() {
     let ofStates: [Property] = PropertyRegistry.rows
       .filter { $0.setters.contains(.stateValues) }.map(\.property)
     #expect(ofStates.sorted { $0.rawValue < $1.rawValue } == StateValues.properties)
