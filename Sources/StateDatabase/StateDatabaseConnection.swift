@@ -89,6 +89,9 @@ final class StateDatabaseConnection {
     _ database: consuming Database, _ found: LifeRecord, in place: StateDatabasePaths,
     isStrict: Bool
   ) throws(StateDatabaseError) {
+    // What the mark says is on disk must be: an earlier run may have left it in the log, unsynced.
+    try database.run("PRAGMA synchronous = FULL", "set up")
+    try database.writeBack()
     // The mark must be on disk before the first transaction of a run.
     var mark = try MarkFile(place, DatabaseMark(reached: found, isStrict: isStrict))
     let life = try LifeTable(database)
@@ -102,7 +105,6 @@ final class StateDatabaseConnection {
     present = found
     present.begin()
     present.number += 1
-    try database.run("PRAGMA synchronous = FULL", "set up")
     try life.write(present, in: database)
     // Write it into the file itself, so that a truncated log cannot decrease revisions.
     try database.writeBack()

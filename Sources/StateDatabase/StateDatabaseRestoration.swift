@@ -53,8 +53,8 @@ package struct StateDatabaseRestoration {
     guard found.version >= DatabaseSchema.firstCounted else {
       throw StateDatabaseError(.failed, name, "is of an older version, which made no backups")
     }
-    for file in contents.files where file.name.contains("/") || file.name.hasPrefix(".") {
-      throw StateDatabaseError(.damaged, name, "names a file outside the state folder")
+    for file in contents.files where !BackedUpFile.names.contains(file.name) {
+      throw StateDatabaseError(.damaged, name, "has a file that is in no backup: \(file.name)")
     }
     let database = try Database.open(place.newPath)
     try database.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL", "set up")
@@ -86,6 +86,7 @@ package struct StateDatabaseRestoration {
   /// next start finds the old journal, the new one, or a part that it refuses.
   private func replace(_ files: [BackedUpFile]) throws(StateDatabaseError) -> String? {
     _ = try FileSync.sync(place.newPath)
+    for file in files { try write(file) }
     let other = place.datedName("replaced")
     var aside: String?
     if link(place.path, other) == 0 {
@@ -104,13 +105,16 @@ package struct StateDatabaseRestoration {
         throw .system("rename", path)
       }
     }
-    for file in files { try write(file) }
+    for file in files {
+      let path = place.newPath(of: file)
+      guard rename(path, "\(place.folder)/\(file.name)") == 0 else { throw .system("rename", path) }
+    }
     try place.adoptNew()
     return aside
   }
 
   private func write(_ file: BackedUpFile) throws(StateDatabaseError) {
-    let path = "\(place.folder)/\(file.name)"
+    let path = place.newPath(of: file)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system("make", path) }
     defer { close(descriptor) }

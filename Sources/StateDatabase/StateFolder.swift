@@ -15,7 +15,7 @@ package final class StateFolder: Sendable {
     lock = open(lockPath, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw .system("open", lockPath) }
     self.path = path
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+    guard StateFolder.take(lock) else {
       throw StateDatabaseError(
         .inUse, path, "is the state folder of another daemon\(StateFolder.owner(lock))",
         advice: "stop it, wait until it has ended, or choose another folder with --state")
@@ -32,6 +32,15 @@ package final class StateFolder: Sendable {
     // Closing alone does not unlock while a child about to exec has a copy of the descriptor.
     flock(lock, LOCK_UN)
     close(lock)
+  }
+
+  /// Outlasts the moment for which ``StateFolderInspection`` has the lock.
+  private static func take(_ lock: Int32) -> Bool {
+    for _ in 1..<20 {
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(5_000)
+    }
+    return flock(lock, LOCK_EX | LOCK_NB) == 0
   }
 
   /// Describes the process that has the lock, as the file says; empty if it does not.
