@@ -1,4 +1,5 @@
 import CPlatform
+import Glibc
 
 /// Waits for a wall-clock time while it listens to the channel.
 struct Alarm: ~Copyable {
@@ -18,7 +19,13 @@ struct Alarm: ~Copyable {
   /// Waits until a time, in milliseconds since 1970, or until the channel can be read.
   mutating func wait(until time: Int64, or channel: Int32) -> Event {
     if setTo != time {
-      guard csystem_alarm_set(descriptor, time) == 0 else { return .channel }
+      let code = csystem_alarm_set(descriptor, time)
+      if code == -ECANCELED {
+        // The clock was set since the last wait.
+        setTo = nil
+        return .clockWasSet
+      }
+      guard code == 0 else { return .channel }
       setTo = time
     }
     switch csystem_alarm_wait(descriptor, channel) {

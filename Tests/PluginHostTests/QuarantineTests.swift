@@ -272,7 +272,9 @@ extension PluginHostSuite {
     @Test func quarantineStaysInMemoryWhenTheStateFolderIsReadOnly() throws {
       let (tree, place) = (makeTree(), TemporaryFolder())
       let state = place.file("state")
-      let fixture = try HostFixture(tree, figures: Self.quick, stateFolder: state)
+      var figures = Self.quick
+      figures.restarts.backoffCap = 50 * .millisecond
+      let fixture = try HostFixture(tree, figures: figures, stateFolder: state)
       try fixture.host.start()
       try fixture.run(until: "a crash") { !fixture.reports().isEmpty }
       // From now on the list cannot be written.
@@ -287,6 +289,10 @@ extension PluginHostSuite {
         }
       }
       #expect(fixture.host.status(of: 1).state == .quarantined)
+      rmdir("\(state)/.quarantine.new")
+      try fixture.run(until: "another try") {
+        StateListFile<QuarantineList>(folder: state).read().list == fixture.host.quarantine
+      }
       try fixture.finish()
     }
   }

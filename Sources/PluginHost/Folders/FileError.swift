@@ -3,7 +3,7 @@ import Glibc
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: String
   package let what: String
-  /// Descriptors or memory were short: another try may succeed.
+  /// Descriptors, memory or the disk's room were short: another try may succeed.
   private(set) var isPassing = false
 
   package var description: String { "\(path): \(what)" }
@@ -17,7 +17,7 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
   package static func system(_ path: String) -> FileError {
     let code = errno
     var error = FileError(path: path, what: String(cString: strerror(code)))
-    error.isPassing = [EMFILE, ENFILE, ENOMEM].contains(code)
+    error.isPassing = [EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT].contains(code)
     return error
   }
 }

@@ -23,7 +23,7 @@ package final class PluginHost {
   /// New folders still to be read.
   var newFolders: [String] = []
   var hasRefusedForRoom = false
-  /// Folders to be read again, because descriptors or memory were short.
+  /// Folders to be read again, because descriptors, memory or room were short.
   var postponed = FolderSettling(
     settleTime: PluginHost.postponement, settleTimeCap: PluginHost.postponement)
   /// The shortage has been logged since the last folder was read.
@@ -32,6 +32,8 @@ package final class PluginHost {
   var isToBeSwept = true
   private(set) lazy var quarantined = kept(QuarantineList.self)
   private(set) lazy var disabled = kept(DisabledList.self)
+  /// When a list that could not be written is tried again.
+  private var keepAgainAt: UInt64?
   private(set) var isStopping = false
   private var versions: [UInt32: PluginVersion] = [:]
   private var lastVersion: UInt32 = 0
@@ -147,6 +149,7 @@ package final class PluginHost {
     whenStopped = then
     watch?.close()
     watch = nil
+    keepAgain()
     for version in versions.values.sorted(by: { $0.number < $1.number }) { version.handle(.stop) }
     finishStopping()
   }
@@ -158,7 +161,11 @@ package final class PluginHost {
 
   private func kept<List: StateList>(_: List.Type) -> PersistentList<List> {
     PersistentList(in: settings.stateFolder, files) { [weak self] failure in
-      self?.delegate?.pluginHost(didLog: failure, level: .error)
+      guard let self else { return }
+      delegate?.pluginHost(didLog: failure, level: .error)
+      let time = loop.hrtime + settings.figures.restarts.backoffCap
+      keepAgainAt = time
+      wake(at: time)
     }
   }
 
@@ -170,12 +177,20 @@ package final class PluginHost {
     let now = loop.hrtime
     for folder in postponed.settled(at: now) { folderChanged(folder) }
     if let time = postponed.wakeAt { wake(at: time) }
+    if let time = keepAgainAt, time <= now { keepAgain() }
+    if let time = keepAgainAt { wake(at: time) }
     for lane in lanes {
       if let time = lane.wakeAt, time <= now { lane.wake(at: now) }
     }
     for lane in lanes {
       if let time = lane.takeWakeAt() { wake(at: time) }
     }
+  }
+
+  private func keepAgain() {
+    keepAgainAt = nil
+    disabled.writeAgain()
+    quarantined.writeAgain()
   }
 
   private func finishStopping() {

@@ -46,6 +46,11 @@ final class PersistentList<List: StateList> {
     return true
   }
 
+  /// Writes a list that could not be written.
+  func writeAgain() {
+    if keptVersion < version { write() }
+  }
+
   /// Unless a write is in progress, which starts the next one when it ends.
   private func write() {
     guard let folder, !isWriting else { return }

@@ -8,21 +8,20 @@ struct StateListFile<List: StateList>: Sendable {
 
   var path: String { "\(folder)/\(List.fileName)" }
 
-  /// A missing file is an empty list. A damaged one is renamed, and `warning` says so.
+  /// A missing file is an empty list. A damaged one is renamed, one that cannot be read for the
+  /// moment stays; both with a warning.
   func read() -> (list: List, warning: String?) {
     var status = stat()
     guard lstat(path, &status) == 0 || errno != ENOENT else { return (List(), nil) }
-    let what: String
     do throws(FileError) {
       let bytes = try PluginFile.read(
         path, atMost: List.maximumBytes + StateListFile.checksum([]).count)
       if let list = StateListFile.list(in: bytes) { return (list, nil) }
-      what = "is not a \(List.noun)"
+      return (List(), "\(path): is not a \(List.noun); \(List.loss). \(setAside())")
     } catch {
-      what = error.what
+      let rest = error.isPassing ? "" : " \(setAside())"
+      return (List(), "\(path): \(error.what); \(List.loss).\(rest)")
     }
-    let warning = "\(path): \(what); \(List.loss). \(setAside())"
-    return (List(), warning)
   }
 
   /// Replaces the file atomically.
