@@ -26,6 +26,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -85,8 +86,10 @@ static int become(const char *user) {
     report("cannot become the user '%s': the daemon does not run as root", user);
     return -1;
   }
-  /* Else a program could not open /dev/stdout and its like. */
+  /* Else a program could not open /dev/stdout and its like. A device belongs to the system. */
   for (int descriptor = 0; descriptor <= 2; descriptor++) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0 || !S_ISFIFO(status.st_mode)) continue;
     if (fchown(descriptor, uid, gid) != 0) continue;
   }
   int failed = entry != NULL ? initgroups(entry->pw_name, gid) : setgroups(1, &gid);

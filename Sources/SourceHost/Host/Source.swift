@@ -65,7 +65,7 @@ final class Source {
   var wakeAt: UInt64? { [supervisor.wakeAt, resumeAt, silentAt].compactMap(\.self).min() }
 
   private var silentAt: UInt64? {
-    guard let time = definition.silentAfter, !isLost else { return nil }
+    guard let time = definition.silentAfter, !isLost, supervisor.phase != .idle else { return nil }
     return quietSince + time
   }
 

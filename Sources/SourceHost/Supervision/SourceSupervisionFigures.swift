@@ -14,8 +14,9 @@ package struct SourceSupervisionFigures: Hashable, Sendable {
   package var stopGrace: UInt64 = 500 * .millisecond
   /// The time from the end of its output to the kill of a program that is still there.
   package var outputGrace: UInt64 = 1_000 * .millisecond
-  /// The time from the order to the runner to kill everything to the kill of the runner.
-  package var killGrace: UInt64 = 1_000 * .millisecond
+  /// The time from the order to the runner to kill everything, for which it takes up to 2 s, to the
+  /// kill of the runner.
+  package var killGrace: UInt64 = 2_500 * .millisecond
   /// The longest run of a polled source, unless its interval is shorter.
   package var runTimeCap: UInt64 = 60_000 * .millisecond
   /// What a run may take at least, even with a shorter interval.
