@@ -29,6 +29,7 @@ final class Daemon {
   private let isForReplay: Bool
 
   init(_ options: DaemonOptions, _ layout: InstalledLayout) throws {
+    ShutdownDriver.holdSignals()
     let activated = try ActivatedSocket.take()
     let loader = ConfigurationLoader(layout, definesNothing: options.isForReplay)
     let loaded = try options.configurationPath.map { try loader.load($0) } ?? LoadedConfiguration()

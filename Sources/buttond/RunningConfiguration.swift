@@ -95,7 +95,9 @@ final class RunningConfiguration {
       for then in heard { then(outcome) }
       let next = late
       late = []
-      for then in next { reload(on: loop, then: then) }
+      guard let first = next.first else { return }
+      reload(on: loop, then: first)
+      waiting += next.dropFirst()
     }
   }
 

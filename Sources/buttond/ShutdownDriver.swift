@@ -42,6 +42,14 @@ final class ShutdownDriver {
 
   var phase: Shutdown.Phase { shutdown.phase }
 
+  /// Lets signals wait until ``start(onHangup:leave:)``.
+  static func holdSignals() {
+    var held = sigset_t()
+    sigemptyset(&held)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&held, number) }
+    sigprocmask(SIG_BLOCK, &held, nil)
+  }
+
   /// Ends the daemon on SIGTERM and SIGINT from now on, and handles SIGHUP; `leave` is called last.
   func start(onHangup: @escaping () -> Void, leave: @escaping () -> Void) throws(UVError) {
     self.leave = leave
@@ -49,7 +57,7 @@ final class ShutdownDriver {
       signals.append(try Signal(number, on: loop) { [unowned self] in stop() })
     }
     signals.append(try Signal(SIGHUP, on: loop, onHangup))
-    // The process that started the daemon may have blocked them.
+    // They were held; the process that started the daemon may have blocked others.
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
