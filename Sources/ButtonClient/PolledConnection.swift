@@ -15,7 +15,8 @@ package final class PolledConnection {
     case timeout
   }
 
-  /// How long an event may be waited for that the daemon does not owe, in milliseconds.
+  /// How long an event may be waited for once the daemon may take as long as it likes, in
+  /// milliseconds.
   private static let longestWait: Int32 = 70_000
 
   /// Judges a daemon that does not answer; nil when it may take as long as it likes.
@@ -142,7 +143,7 @@ package final class PolledConnection {
       return value
     }
     while true {
-      switch try arrival(Self.longestWait, or: []) {
+      switch try arrival(silence == nil ? Self.longestWait : -1, or: []) {
       case .daemon(let event):
         if let value = match(event) { return value }
         kept.append(event)

@@ -9,6 +9,12 @@ extension CommandTests {
       request: #"state.get {"keys":["checkout.itemCount"]}"#,
       answer: #"{"revision":3,"values":{"checkout.itemCount":4}}"#,
       output: "4\n"),
+    // Still JSON, and harmless on a terminal.
+    CommandCase(
+      arguments: ["state", "get", "a"],
+      request: #"state.get {"keys":["a"]}"#,
+      answer: #"{"revision":3,"values":{"a":"x\u00ad\u202e\udb40\udc67"}}"#,
+      output: #""x\u00ad\u202e\udb40\udc67""# + "\n"),
     CommandCase(
       arguments: ["state", "get", "a"],
       exchanges: [(#"state.get {"keys":["a"]}"#, #"{"revision":3,"values":{}}"#)],

@@ -164,6 +164,18 @@ extension DaemonFileTests {
       #expect(try ProcessFile.text(file) == recording, "it is kept")
     }
 
+    @Test func aRecordingStaysWhereNoDaemonIsToBeRecorded() throws {
+      let daemon = try DaemonProcess()
+      _ = try record(daemon) {}
+      let recording = try ProcessFile.text(file)
+      daemon.program.kill(SIGKILL)
+      _ = try daemon.program.waitForEnd()
+      let again = try Program.run(
+        InstalledPrefix().client, ["--socket", daemon.socketPath, "record", file, "--force"])
+      #expect(again.end == .exited(69))
+      #expect(try ProcessFile.text(file) == recording)
+    }
+
     @Test func aRecordingWithoutFramesIsPlayedAndSaysSo() throws {
       let daemon = try Shared.bareDaemon()
       let client = try daemon.connect()

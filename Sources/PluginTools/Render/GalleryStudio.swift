@@ -10,6 +10,8 @@ package final class GalleryStudio {
   private let gallery: Gallery
   private let client: ButtonClient
   private let daemon: PrivateDaemon?
+  /// What is defined in somebody's daemon is removed even then.
+  private let interruption: Interruption?
   /// Why rows do not show what their plugins make of them, each once.
   package private(set) var troubles: [String] = []
   private var defined: [String] = []
@@ -27,10 +29,12 @@ package final class GalleryStudio {
     self.progress = progress
     if let socket {
       daemon = nil
+      interruption = if case .buttons = gallery.subject { nil } else { try Interruption() }
       client = try GalleryStudio.connect(socket, patience)
     } else {
       let daemon = try PrivateDaemon(try layout(), plugins.flatMap { ["--plugins", $0] })
       self.daemon = daemon
+      interruption = nil
       client = try GalleryStudio.connect(daemon.socket, patience)
     }
   }
@@ -79,6 +83,7 @@ package final class GalleryStudio {
       let ids = some.indices.map { row in states.indices.map { "\(prefix).\(row).\($0)" } }
       try await define(Array(some), ids)
       for panel in panels.indices {
+        if interruption?.hasCome == true { throw ClientError(.cancelled, "interrupted") }
         progress(
           panels.reduce(0) { $0 + $1.rows.count }, rows.count * panels.count)
         panels[panel].rows += try await looks(of: some, ids, on: panels[panel].display)

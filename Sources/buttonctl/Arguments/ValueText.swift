@@ -26,6 +26,6 @@ enum ValueText {
   static func text(_ value: StateValue) -> String {
     var writer = JSONWriter()
     value.write(into: &writer)
-    return writer.string
+    return PrintableJSON.text(writer.string)
   }
 }

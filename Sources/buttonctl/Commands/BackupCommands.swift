@@ -30,6 +30,10 @@ struct BackupCommand: ClientCommand {
       throw ClientError(.unsendable, "the folder \(folder) does not exist")
     }
     var answer: ServerBackupResponse = try await client.document(ServerBackupRequest()).decode()
+    // Root removes it: a daemon of another user must not name any file.
+    guard answer.path.hasSuffix("/buttond.backup") else {
+      throw ClientError(.unexpectedAnswer, "\(answer.path) is not the name of a backup")
+    }
     do throws(FileError) {
       try BackupCommand.copy(answer, to: file)
     } catch {

@@ -143,6 +143,7 @@ struct ButtonsWatchCommand: WatchCommand {
 
   func validate() throws {
     if clicks, format != .i3bar { throw ValidationError("--clicks goes with --format i3bar") }
+    if let maxRate, !maxRate.isFinite { throw ValidationError("--max-rate is a finite number") }
     guard let format else { return }
     if program.json || lines {
       throw ValidationError("--format goes with neither --json nor --lines")

@@ -41,6 +41,8 @@ struct ChangeCount: ParsableArguments {
   var count: Int?
 
   func validate() throws {
-    if let count, count < 1 { throw ValidationError("--count is at least 1") }
+    if let count, !(1..<Int.max).contains(count) {
+      throw ValidationError("--count is at least 1, and below \(Int.max)")
+    }
   }
 }

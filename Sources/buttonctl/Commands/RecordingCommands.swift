@@ -37,8 +37,10 @@ struct RecordCommand: ToolCommand {
 
   func run(_ console: Console) async throws {
     let path = try SocketPath.standard(program.socket)
-    let writer = try RecordingWriter(file, replacing: force)
-    var recorder = try Recorder(of: path, program.patience, to: writer, hasFrames: frames)
+    var recorder = try Recorder(
+      of: path, program.patience,
+      to: { () throws(ClientError) in try RecordingWriter(file, replacing: force) },
+      hasFrames: frames)
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
     let isToOutput = file == "-"
     if !isToOutput {

@@ -110,7 +110,11 @@ struct Console: Sendable {
 
   private static func write(_ text: String, to descriptor: Int32) {
     let error = WholeWrite.write(Array(text.utf8), to: descriptor)
-    if error != 0 { exit(error == EPIPE ? 0 : 1) }
+    // What is complained of in vain does not change what the command has done.
+    if error == 0 || descriptor == STDERR_FILENO { return }
+    if error == EPIPE { exit(0) }
+    complain("standard output cannot be written: \(ClientError.systemMessage(error))")
+    exit(1)
   }
 }
 

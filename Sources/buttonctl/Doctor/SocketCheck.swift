@@ -45,9 +45,9 @@ struct SocketCheck {
 
   var path: String {
     if let given { return given }
-    if let named = SocketCheck.variable(DefaultSocket.variable) { return named }
+    if let named = ColorChoice.variable(DefaultSocket.variable) { return named }
     if let configured { return configured }
-    return DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path
+    return DefaultSocket(user: geteuid(), environment: ColorChoice.variable).path
   }
 
   /// Nil if no daemon can be reached.
@@ -197,7 +197,7 @@ struct SocketCheck {
     }
     let usual = [
       "/run/buttond/buttond.sock",
-      DefaultSocket(user: geteuid(), environment: SocketCheck.variable).path,
+      DefaultSocket(user: geteuid(), environment: ColorChoice.variable).path,
     ]
     // Somebody who names a socket does not mean whatever else runs on this machine.
     let others = isNamed || configured != nil ? usual : usual + sockets.flatMap(\.paths)
@@ -212,14 +212,10 @@ struct SocketCheck {
 
   /// Whether the command or its environment names the socket.
   private var isNamed: Bool {
-    given != nil || SocketCheck.variable(DefaultSocket.variable) != nil
+    given != nil || ColorChoice.variable(DefaultSocket.variable) != nil
   }
 
   private var start: StartCommand {
     StartCommand(path, isNamed: isNamed, configuration: configuration)
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -7,8 +7,8 @@ enum UnitFile {
 
   /// Nil if the file does not exist.
   static func path(_ name: String) -> String? {
-    let folder =
-      isRoot ? "/etc" : variable("XDG_CONFIG_HOME") ?? variable("HOME").map { "\($0)/.config" }
+    let home = ColorChoice.variable("HOME").map { "\($0)/.config" }
+    let folder = isRoot ? "/etc" : ColorChoice.variable("XDG_CONFIG_HOME") ?? home
     guard let path = folder.map({ "\($0)/buttond/\(name)" }), access(path, F_OK) == 0 else {
       return nil
     }
@@ -19,16 +19,13 @@ enum UnitFile {
   static func path(_ name: String, ofDaemonAt socket: String) -> String? {
     let usual =
       isRoot
-      ? "/run/buttond/buttond.sock" : DefaultSocket(user: geteuid(), environment: variable).path
+      ? "/run/buttond/buttond.sock"
+      : DefaultSocket(user: geteuid(), environment: ColorChoice.variable).path
     return ProcessFacts.absolute(socket) == usual ? path(name) : nil
   }
 
   /// As the end of advice.
   static func startAdvice(_ unit: String) -> String {
     "Start it:\nsystemctl \(isRoot ? "" : "--user ")enable --now \(unit)"
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

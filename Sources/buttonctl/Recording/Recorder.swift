@@ -22,17 +22,18 @@ struct Recorder {
   private var isUnsettled = true
   /// Not answered yet.
   private var sync: ClientCore.ID?
+  /// It was requested after the recording was to end.
+  private var isLastSync = false
   /// The first frame has not arrived yet.
   private var awaitsSnapshot: Bool
   private var isEnding = false
 
-  /// Writes the header.
+  /// Opens the file once there is something to record, and writes the header.
   init(
-    of path: SocketPath, _ patience: SilenceWatch.Patience, to file: RecordingWriter,
-    hasFrames: Bool
+    of path: SocketPath, _ patience: SilenceWatch.Patience,
+    to open: () throws(ClientError) -> RecordingWriter, hasFrames: Bool
   ) throws(ClientError) {
     connection = try PolledConnection(path, patience)
-    self.file = file
     self.hasFrames = hasFrames
     let hello: HelloResponse = try connection.call(
       HelloRequest(client: "buttonctl record")
@@ -62,6 +63,7 @@ struct Recorder {
         .init(name: $0.name, version: $0.version, hash: $0.detail?.hash)
       },
       beginning: try first.decode())
+    file = try open()
     try file.write(header.json)
   }
 
@@ -85,8 +87,9 @@ struct Recorder {
       if isUnsettled, sync == nil, !awaitsSnapshot {
         isUnsettled = false
         sync = connection.request(SyncRequest())
+        isLastSync = isEnding
       }
-      if isEnding, sync == nil, !isUnsettled { return }
+      if isEnding, sync == nil, isLastSync || !isUnsettled { return }
       switch try connection.next(or: [signals.descriptor]) {
       case .daemon(let event): try take(event)
       case .otherReadable:

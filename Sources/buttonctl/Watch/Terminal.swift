@@ -31,7 +31,7 @@ final class Terminal {
       throw ClientError(.unsendable, "the terminal cannot be read: use --lines")
     }
     _ = Terminal.farewell.1
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
+    for number in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE] {
       signal(number) { number in
         Terminal.giveBack()
         signal(number, SIG_DFL)
