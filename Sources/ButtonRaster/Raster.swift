@@ -95,7 +95,7 @@ package final class Raster {
       let alpha = pixel >> 24
       for (place, shift) in [(0, 16), (1, 8), (2, 0)] as [(Int, UInt32)] {
         let part = pixel >> shift & 0xFF
-        bytes[place] = alpha == 0 ? 0 : UInt8((part * 255 + alpha / 2) / alpha)
+        bytes[place] = alpha == 0 ? 0 : UInt8(clamping: (part * 255 + alpha / 2) / alpha)
       }
       bytes[3] = UInt8(alpha)
     }

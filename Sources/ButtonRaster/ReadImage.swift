@@ -37,6 +37,8 @@ enum ReadImage {
 
   /// Draws it stretched to a frame.
   func draw(on cairo: OpaquePointer, in frame: Frame) {
+    // A scale of 0 is an error, after which Cairo draws nothing more.
+    guard frame.width > 0, frame.height > 0 else { return }
     cairo_save(cairo)
     cairo_translate(cairo, frame.x, frame.y)
     cairo_scale(cairo, frame.width / size.width, frame.height / size.height)

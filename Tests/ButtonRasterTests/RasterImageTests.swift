@@ -87,6 +87,23 @@ import Testing
     #expect(pixels[2, 20] == 0x3366CC && pixels[37, 20] == 0x3366CC)
   }
 
+  @Test func anImageWithoutRoomLeavesTheRest() throws {
+    let name = ImageName(of: Array(SmallImages.png.utf8))
+    var file = ImageFileMessage()
+    (file.image, file.type, file.data) = (name, "image/png", SmallImages.png)
+    // Larger pictures are drawn at once, without a shape that is kept.
+    var request = RasterDraw.key([
+      "title": "M", "titleFontSize": 60, "titleColor": "#FFFFFFFF",
+      "backgroundImageName": .string(name.text), "backgroundInsetLeading": 500,
+    ])
+    (request.width, request.height) = (nil, nil)
+    request.zoom = 8
+    request.backdrop = .rgba(0xFF)
+    request.images = [file]
+    let pixels = try Pixels(try studio.picture(request))
+    #expect(pixels.extent(besides: 0x000000) != nil, "the title is drawn behind it")
+  }
+
   @Test(arguments: ["image/png", "image/jpeg", "image/webp", "image/svg+xml"])
   func whatCannotBeReadLeavesTheRestOfTheKey(type: String) throws {
     for data in ["", "AAAA", "!", SmallImages.svg] {
