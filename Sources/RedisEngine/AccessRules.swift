@@ -20,7 +20,7 @@ package struct AccessRules: Hashable, Sendable {
   private static let common = "ping hello auth info fcall_ro xread hscan hmget hget hlen ttl xrange"
   private static let changing =
     "fcall hset hdel expire xadd xtrim xlen xack xpending xinfo|groups xinfo|consumers "
-    + "xreadgroup xautoclaim xgroup|create xgroup|delconsumer wait"
+    + "xinfo|stream xreadgroup xautoclaim xgroup|create xgroup|delconsumer wait"
 
   /// Makes the user. `passwordHash` is the password's SHA-256 in hexadecimal; while passwords are
   /// renewed, an older one holds, too.

@@ -39,8 +39,9 @@ extension EngineConnection {
       let bytes = fields.reduce(1) { $0 + 32 + $1.key.bytes.count + ($1.value?.bytes.count ?? 0) }
       total += bytes
       if total > limit { return nil }
+      // Small values may be followed by large ones.
       count = min(
-        Self.mostFields, max(Self.fewestFields, Self.pageBytes * fields.count / bytes))
+        Self.mostFields, 2 * count, max(Self.fewestFields, Self.pageBytes * fields.count / bytes))
     }
     let (end, sum) = try await head(keys)
     try await compare(&audit, keys, from: begin, to: end, sum)

@@ -89,31 +89,36 @@ struct EngineFolderCommand: AsyncParsableCommand {
     try await reporting {
       let authority = "\(folder)/authority"
       let own = "\(folder)/\(name)"
-      try makeAuthority(authority)
       if renew {
-        guard access("\(own)/engine.pem", F_OK) == 0 else { throw missing(own) }
-      } else {
-        try NewFile.makeFolder(own)
-        try NewFile.write(redisConfiguration(authority), to: "\(own)/redis.conf")
-        try NewFile.write(try users(authority), to: "\(own)/users.acl")
-        try NewFile.write(NewFile.read("\(authority)/ca.pem"), to: "\(own)/ca.pem")
+        try require("\(own)/names", "there is no certificate to renew: leave out --renew")
+        try require("\(authority)/ca.key", "only the authority of the first one can renew it")
+        try makeCertificate(own, authority)
+        return console.print("\(own): a new certificate")
       }
-      try makeCertificate(own, authority)
-      console.print(renew ? "\(own): a new certificate" : nextSteps(own))
+      if access("\(authority)/ca.pem", F_OK) != 0 {
+        try NewFile.makeFolder(authority) { path in try makeAuthority(path) }
+      }
+      try NewFile.makeFolder(own) { path in
+        try NewFile.write(redisConfiguration(authority), to: "\(path)/redis.conf")
+        try NewFile.write(try users(authority), to: "\(path)/users.acl")
+        try NewFile.write(NewFile.read("\(authority)/ca.pem"), to: "\(path)/ca.pem")
+        try makeCertificate(path, authority)
+      }
+      console.print(nextSteps(own))
     }
   }
 
-  private func missing(_ own: String) -> RedisEngineError {
-    RedisEngineError(
-      .certificate, at: own, "there is no certificate to renew", advice: "leave out --renew")
+  private func require(_ path: String, _ advice: String) throws {
+    if access(path, F_OK) == 0 { return }
+    throw RedisEngineError(
+      .certificate, at: path, "it is not there",
+      advice: "\(advice), or name its folder with --folder")
   }
 
   private static let key = ["ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out"]
 
-  /// What all engines share, unless it is there.
+  /// What all engines share.
   private func makeAuthority(_ path: String) throws {
-    if access("\(path)/ca.pem", F_OK) == 0 { return }
-    try NewFile.makeFolder(path)
     _ = try EngineSecret.create(file: "\(path)/admin.secret")
     _ = try EngineSecret.create(file: "\(path)/replica.secret")
     try OpenSSL.run(for: path, Self.key + ["\(path)/ca.key"])
@@ -131,13 +136,17 @@ struct EngineFolderCommand: AsyncParsableCommand {
     // The files of a running engine are replaced when the new ones are whole.
     let extensions = "\(own)/engine.new"
     unlink(extensions)
-    let names = ([name] + also).map { (isAddress($0) ? "IP:" : "DNS:") + $0 }
+    // A renewed one has the names of the old one unless it is given others.
+    let list = "\(own)/names"
+    let known = also.isEmpty ? (try? NewFile.read(list))?.split(separator: "\n") : nil
+    let names = known?.map(String.init) ?? [name] + also
+    let alternatives = names.map { (isAddress($0) ? "IP:" : "DNS:") + $0 }
     try NewFile.write(
       """
       basicConstraints=critical,CA:FALSE
       keyUsage=critical,digitalSignature
       extendedKeyUsage=serverAuth,clientAuth
-      subjectAltName=\(names.joined(separator: ","))
+      subjectAltName=\(alternatives.joined(separator: ","))
 
       """, to: extensions)
     try OpenSSL.run(for: own, Self.key + ["\(own)/engine.key.new"])
@@ -155,6 +164,8 @@ struct EngineFolderCommand: AsyncParsableCommand {
         "\(authority)/ca.key", "-set_serial", "0x\(RandomName.make())", "-sha256", "-days",
         "\(days)", "-extfile", extensions, "-out", "\(own)/engine.pem.new",
       ])
+    unlink(list)
+    try NewFile.write(names.joined(separator: "\n") + "\n", to: list)
     for file in ["engine.key", "engine.pem"] { rename("\(own)/\(file).new", "\(own)/\(file)") }
     for file in ["engine.csr", "engine.new"] { unlink("\(own)/\(file)") }
   }
@@ -223,8 +234,19 @@ struct EngineFolderCommand: AsyncParsableCommand {
 
 /// Files for their owner alone; none is overwritten.
 private enum NewFile {
-  static func makeFolder(_ path: String) throws {
-    guard mkdir(path, 0o700) == 0 else { throw failure(path, "make") }
+  /// A folder that gets its name once all of it is made.
+  static func makeFolder(_ path: String, _ fill: (String) throws -> Void) throws {
+    let new = "\(path).new"
+    guard access(path, F_OK) != 0 else {
+      errno = EEXIST
+      throw failure(path, "make")
+    }
+    // What an attempt has left.
+    guard rename(new, "\(new)-\(getpid())") == 0 || errno == ENOENT, mkdir(new, 0o700) == 0 else {
+      throw failure(new, "make")
+    }
+    try fill(new)
+    guard rename(new, path) == 0 else { throw failure(path, "make") }
   }
 
   static func write(_ text: String, to path: String) throws {

@@ -74,6 +74,9 @@ struct UserCommand: AsyncParsableCommand {
       guard isName, (1...64).contains(name.utf8.count) else {
         throw ValidationError("a user's name is 1 to 64 of A-Z a-z 0-9 . _ -, not '\(name)'")
       }
+      if ["admin", "default", "replica"].contains(name) {
+        throw ValidationError("'\(name)' is a user of the engine: name another one")
+      }
     }
     guard !scope.isEmpty || !read.isEmpty else {
       throw ValidationError("name at least one scope with --scope or --read")

@@ -76,6 +76,26 @@ struct EngineFunctionTests {
     try compare(model, client)
   }
 
+  @Test func anActionFollowsWhatTheStreamHas() throws {
+    let server = try RedisServer()
+    let client = try server.connectToScope()
+    func act(_ number: UInt64) throws -> String? {
+      let request = FleetRequest(
+        RequestNumber(Life(rawValue: 1), number),
+        [FleetOperation(.increment, "count", "1")])
+      return try client.ask(keys.act(request, "1", limit: 9)).string
+    }
+    #expect(try act(1) == "ok 1")
+    try client.ask("XADD", keys.actions, "7-3", "x", "y")
+    #expect(try act(2) == "ok 2")
+    #expect(try client.ask("HGET", keys.meta, "act").string == "8")
+    // The scope is made anew; the stream stays, without entries.
+    try client.ask("XTRIM", keys.actions, "MAXLEN", "0")
+    try client.ask("HSET", keys.meta, "act", "0", "acts", "0 0 1")
+    #expect(try act(3) == "ok 3")
+    #expect(try client.ask("HGET", keys.meta, "act").string == "9")
+  }
+
   @Test func anActionThatIsTooLongUsesItsNumberUp() throws {
     let server = try RedisServer()
     let client = try server.connectToScope()

@@ -35,6 +35,8 @@ final class ActionFlow {
   let group: String?
   /// The session in which actions were asked for and are due; nil when none are.
   var askedSession: UInt32?
+  /// The session in which actions were last asked for.
+  var servedSession: UInt32?
   /// The last known action, if there is no group.
   var last: UInt64?
   /// By the request that performed the action.
@@ -59,9 +61,10 @@ final class ActionFlow {
 
   var isEmpty: Bool { connections.isEmpty && waiting == 0 }
 
-  /// The least time that a subscriber gives a delivery, in nanoseconds.
+  /// The longest time that a subscriber takes for a delivery, in nanoseconds: no other one claims it
+  /// before.
   var claimAfter: UInt64 {
-    subscriptions.lazy.compactMap(\.self).flatMap(\.members).map(\.claimAfter).min() ?? 0
+    subscriptions.lazy.compactMap(\.self).flatMap(\.members).map(\.claimAfter).max() ?? 0
   }
 
   // MARK: Subscribers

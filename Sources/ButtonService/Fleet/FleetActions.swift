@@ -103,7 +103,7 @@ final class FleetActions {
   // MARK: Orders
 
   private func end(_ flow: ActionFlow, _ fleet: Fleet) {
-    guard let session = flow.askedSession, session == flow.scope.session else { return }
+    guard let session = flow.servedSession, session == flow.scope.session else { return }
     var message = FleetTakeNotification(scope: flow.scope.name, session: session, count: 0)
     message.group = flow.group.map { UTF8String($0) }
     fleet.send(message, of: FleetTakeNotification.method, flow.scope)
@@ -129,6 +129,7 @@ final class FleetActions {
       message.after = flow.last
     }
     flow.askedSession = scope.session
+    flow.servedSession = scope.session
     fleet.send(message, of: FleetTakeNotification.method, scope)
   }
 

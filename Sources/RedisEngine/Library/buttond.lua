@@ -15,7 +15,7 @@
 -- an engine refuses halfway through leaves a scope as it was. Values are text and never parsed.
 
 local VERSION = '2'            -- of these functions; a change that daemons must know of raises it
-local EDITION = 4              -- a program replaces the functions of an earlier edition by its own
+local EDITION = 5              -- a program replaces the functions of an earlier edition by its own
 local FORMAT = '1'             -- of the keys above
 local KEY_BYTES = 255
 local KEY_SEGMENTS = 16
@@ -364,6 +364,13 @@ local function members(reply)
   return found
 end
 
+-- The last number of a stream, also when its entries are gone; 0 if it is none, or if the user may not look, as
+-- those that earlier programs made.
+local function last_number(stream)
+  local info = redis.pcall('XINFO', 'STREAM', stream)
+  return info.err and 0 or tonumber(members(info)['last-generated-id']:match('^%d+'))
+end
+
 -- Drops the actions that every consumer group has done.
 local function trim_actions(key, actions, meta)
   local floor
@@ -396,6 +403,8 @@ local function act(keys, args)
   end
   return submit(keys, args, 8, function(meta)
     if #args[7] > VALUE_BYTES then return 'bad 0' end
+    -- A scope that was made anew, or a hand, may have left a stream that refuses the next number.
+    meta.act = math.max(meta.act, last_number(actions))
     if not lacks_room(meta) then return nil end
     -- A group that did not come for them may be gone by now.
     trim_actions(keys[1], actions, meta)
@@ -482,13 +491,6 @@ local function sweep(keys, args)
 end
 
 -- ---- an administrator's ---------------------------------------------------------------------------
-
--- The last number of a stream, also when its entries are gone; 0 if it is none.
-local function last_number(stream)
-  if redis.call('TYPE', stream).ok ~= 'stream' then return 0 end
-  local id = members(redis.call('XINFO', 'STREAM', stream))['last-generated-id']
-  return tonumber(id:match('^%d+'))
-end
 
 -- Begins the log after a revision, with a chain that no daemon has: all of them take the state as a whole.
 local function begin_log(keys, id, rev, chain, act, more)
