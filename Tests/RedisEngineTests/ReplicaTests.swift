@@ -64,14 +64,19 @@ struct ReplicaTests {
     _ = try await rig.attached()
     try await rig.goLive()
     try replica.pause()
-    for session: UInt32 in 1...2 {
+    var session: UInt32 = 1
+    var refusals = 0
+    while refusals < 2, session < 10 {
       await rig.session.perform(.submit(session: session, request(1)))
-      #expect(try await rig.lost().message.hasPrefix("0 of the 1 replicas"))
+      // On a busy machine the engine may seem silent instead, which shows nothing.
+      if try await rig.lost().message.hasPrefix("0 of the 1 replicas") { refusals += 1 }
       _ = try await rig.attached()
-      try await rig.goLive(session + 1, lives: [life])
+      session += 1
+      try await rig.goLive(session, lives: [life])
     }
+    #expect(refusals == 2)
     replica.resume()
-    await rig.session.perform(.submit(session: 3, request(1)))
+    await rig.session.perform(.submit(session: session, request(1)))
     #expect(try await rig.outcome(RequestNumber(life, 1)) == .duplicate(.ok(revision: 1)))
     #expect(try replica.connect().text("HGET", "btn:{s}:k", "n") == "1 1")
   }
