@@ -17,6 +17,10 @@ package struct FirstInFirstOut<Element: Sendable>: Sendable {
       if taken == elements.count {
         elements.removeAll(keepingCapacity: elements.capacity <= 64)
         taken = 0
+      } else if taken >= 64, taken * 2 >= elements.count {
+        // A reader that is always behind does not keep what it took.
+        elements.removeFirst(taken)
+        taken = 0
       }
     }
     return elements[taken]
