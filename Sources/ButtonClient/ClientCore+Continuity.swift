@@ -77,8 +77,8 @@ extension ClientCore {
     if !subscription.beginnings.isEmpty { subscription.position = nil }
     subscription.beginnings = []
     // It may have been ended while there was no connection.
-    subscriptions[key] = subscription.isUnused ? nil : subscription
-    if subscription.isUnused { return }
+    subscriptions[key] = subscription.members.isEmpty ? nil : subscription
+    if subscription.members.isEmpty { return }
     lastID += 1
     let asked = Continuity.Asked(
       id: lastID, method: subscription.method, params: subscription.resumingParams)

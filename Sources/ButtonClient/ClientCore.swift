@@ -62,8 +62,6 @@ package struct ClientCore: ~Copyable {
       self.method = method
       self.params = params
     }
-
-    var isUnused: Bool { members.isEmpty && beginnings.isEmpty }
   }
 
   /// Bytes to be sent.
@@ -194,21 +192,28 @@ package struct ClientCore: ~Copyable {
   /// Brings no more parts to the request that began a subscription; without the last of its
   /// requests the subscription ends for the daemon too.
   package mutating func unsubscribe(_ id: ID) {
-    let shared = subscriptions.first { $0.value.members.contains(id) }
-    guard let key = shared?.key else { return }
-    subscriptions[key]?.members.removeAll { $0 == id }
-    endIfUnused(key)
+    guard let shared = subscriptions.first(where: { $0.value.members.contains(id) }) else { return }
+    subscriptions[shared.key]?.members.removeAll { $0 == id }
+    endUnused(shared.value.method)
   }
 
-  private mutating func endIfUnused(_ key: Key) {
-    guard let subscription = subscriptions[key], subscription.isUnused else { return }
-    subscriptions[key] = nil
-    guard let name = subscription.name,
-      !subscriptions.values.contains(where: { $0.name == name })
-    else { return }
-    lastID += 1
-    let params = JSONDocument(UnsubscribeRequest(subscription: name))
-    ask(.init(id: lastID, method: "\(UnsubscribeRequest.method)", params: params), for: nil)
+  /// Ends a method's subscriptions without members, once all of the method are answered: until then
+  /// one more may be the same for the daemon, which fills in what params leave out.
+  private mutating func endUnused(_ method: String) {
+    let isAwaited = awaited.values.contains { purpose in
+      if case .beginning(let key) = purpose { subscriptions[key]?.method == method } else { false }
+    }
+    if isAwaited { return }
+    let unused = subscriptions.filter { $0.value.method == method && $0.value.members.isEmpty }
+    for (key, subscription) in unused {
+      subscriptions[key] = nil
+      guard let name = subscription.name, !name.isEmpty,
+        !subscriptions.values.contains(where: { $0.name == name })
+      else { continue }
+      lastID += 1
+      let params = JSONDocument(UnsubscribeRequest(subscription: name))
+      ask(.init(id: lastID, method: "\(UnsubscribeRequest.method)", params: params), for: nil)
+    }
   }
 
   // MARK: What the daemon says
@@ -273,15 +278,14 @@ package struct ClientCore: ~Copyable {
       resumption = Resumption(
         seconds: continuity.away, restarted: epoch != subscription.epoch)
     }
-    subscription.name = result.member(.subscription)?.string
+    subscription.name = result.member(.subscription)?.string ?? ""
     subscription.epoch = epoch
     subscription.isInterrupted = false
     subscription.beginnings.remove(id)
     subscriptions[key] = subscription
-    note(result, of: key)
     // The daemon takes a repeated subscription for one: its snapshot is new to all.
-    deliver(JSONDocument(copying: result), subscription, resumption)
-    endIfUnused(key)
+    deliver(result, to: key, resumption)
+    endUnused(subscription.method)
   }
 
   private mutating func refuse(_ id: ID, of key: Key, _ error: ClientError) {
@@ -293,26 +297,24 @@ package struct ClientCore: ~Copyable {
     subscriptions[key]?.beginnings.remove(id)
     subscriptions[key]?.members.removeAll { ended.contains($0) }
     for id in ended { events.append(.ended(id, error)) }
-    endIfUnused(key)
+    endUnused(subscription.method)
   }
 
-  private mutating func deliver(_ params: JSONElement) {
-    guard let name = params.member(.subscription)?.string else { return }
+  /// Hands a message on under each key that has its name; an answer begins one of them.
+  private mutating func deliver(
+    _ params: JSONElement, to begun: Key? = nil, _ resumption: Resumption? = nil
+  ) {
+    let name = params.member(.subscription)?.string ?? ""
     var copy: JSONDocument?
     for (key, subscription) in subscriptions where subscription.name == name {
       let json = copy ?? JSONDocument(copying: params)
       copy = json
       note(params, of: key)
-      deliver(json, subscription, nil)
-    }
-  }
-
-  private mutating func deliver(
-    _ json: JSONDocument, _ subscription: Subscription, _ resumption: Resumption?
-  ) {
-    let part = SubscriptionPart(json: json, epoch: subscription.epoch, resumption: resumption)
-    for id in subscription.members where !subscription.beginnings.contains(id) {
-      events.append(.part(id, part))
+      let part = SubscriptionPart(
+        json: json, epoch: subscription.epoch, resumption: key == begun ? resumption : nil)
+      for id in subscription.members where !subscription.beginnings.contains(id) {
+        events.append(.part(id, part))
+      }
     }
   }
 }

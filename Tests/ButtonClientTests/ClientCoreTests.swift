@@ -48,6 +48,8 @@ struct ClientCoreTests {
   }
 
   private static let watch = ButtonsSubscribeRequest(match: .everything)
+  /// The same for the daemon, which fills in the traits.
+  private static let same = ButtonsSubscribeRequest(match: .everything, traits: TraitsRequest())
 
   @Test func answersFindTheirRequestsInAnyOrder() {
     var rig = Rig()
@@ -104,6 +106,34 @@ struct ClientCoreTests {
     _ = rig.sent()
     #expect(rig.receive(Self.answer(1, #"{"subscription":"s","epoch":"e"}"#)) == [])
     #expect(rig.sent().count == 1)
+  }
+
+  @Test func anAnswerIsNewToAllWhoShareItsSubscription() {
+    var rig = Rig()
+    let one = rig.core.subscribe(Self.watch)
+    let two = rig.core.subscribe(Self.same)
+    let first = #"{"subscription":"s","epoch":"e","tick":1}"#
+    #expect(rig.receive(Self.answer(1, first)) == ["\(one) < \(first) @e"])
+    let second = #"{"subscription":"s","epoch":"e","tick":2}"#
+    #expect(
+      rig.receive(Self.answer(2, second)).sorted()
+        == ["\(one) < \(second) @e", "\(two) < \(second) @e"])
+  }
+
+  @Test(arguments: [
+    (answer(2, #"{"subscription":"s","epoch":"e"}"#), false),
+    (answer(2, #"{"subscription":"t","epoch":"e"}"#), true), (refusal("2"), true),
+  ])
+  func unsubscribingWaitsForWhatMayBeTheSame(line: String, isSent: Bool) {
+    var rig = Rig()
+    let one = rig.core.subscribe(Self.watch)
+    _ = rig.receive(Self.answer(1, #"{"subscription":"s","epoch":"e"}"#))
+    _ = rig.core.subscribe(Self.same)
+    _ = rig.sent()
+    rig.core.unsubscribe(one)
+    #expect(rig.sent() == [])
+    _ = rig.receive(line)
+    #expect(rig.sent().count == (isSent ? 1 : 0))
   }
 
   @Test func aRefusedSubscriptionEndsWithTheReason() {

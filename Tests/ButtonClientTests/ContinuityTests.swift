@@ -167,6 +167,20 @@ struct ContinuityTests {
     #expect(rig.receive(refusal) == ["\(id) end forbidden"])
   }
 
+  @Test func aSubscriptionThatEndsBeforeItGoesOnEndsForTheDaemon() throws {
+    var rig = Rig()
+    let id = rig.core.subscribe(Self.watch)
+    _ = rig.answer(id, #"{"subscription":"s","epoch":"e","tick":1}"#)
+    _ = rig.lose()
+    rig.core.resume(after: 1)
+    rig.core.unsubscribe(id)
+    let sent = rig.sent()
+    try #require(sent.count == 2)
+    let number = ClientCore.ID(sent[1].prefix { $0.isNumber }) ?? 0
+    #expect(rig.answer(number, #"{"subscription":"t","epoch":"e","tick":2}"#) == [])
+    #expect(rig.sent().count == 1, "an unsubscribe")
+  }
+
   @Test func layoutsAreReportedAgain() throws {
     var rig = Rig()
     let size = try #require(DrawnSize(width: 10, height: 20))
