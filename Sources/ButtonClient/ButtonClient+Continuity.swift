@@ -52,8 +52,9 @@ extension ButtonClient {
   ) async throws(ClientError) {
     let place: SocketPath
     if let path { place = path } else { place = try SocketPath.standard() }
-    let milliseconds = max(0, Int64(clamping: Int(patience / .milliseconds(1))))
-    try self.init(path: place, patience: UInt64(milliseconds))
+    let milliseconds: Double = patience / .milliseconds(1)
+    // A clock's time has room for this much more.
+    try self.init(path: place, patience: UInt64(min(max(0, milliseconds), 0x1p62)))
     let hello = HelloRequest(
       client: name, require: require, role: role.flatMap { Role(rawValue: $0.rawValue) })
     do throws(ClientError) {

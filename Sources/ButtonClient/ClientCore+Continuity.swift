@@ -124,8 +124,12 @@ extension ClientCore {
     events.append(.answered(id, .failure(error)))
   }
 
-  /// Why a request is not sent: the daemon would close the connection for its length, or too many wait.
+  /// Why a request is not sent: it is not JSON, the daemon would close the connection for its
+  /// length, or too many wait.
   func refusal(of asked: Continuity.Asked) -> ClientError? {
+    guard asked.params.isSendable else {
+      return ClientError(.unsendable, "\(asked.method): JSON has only finite numbers")
+    }
     guard let continuity, let limit = continuity.server?.limits.maxLineBytes else { return nil }
     // What stands around the params is short.
     let isLong = asked.params.bytes.count + asked.method.utf8.count + 128 > limit

@@ -7,6 +7,9 @@ public struct JSONDocument: Hashable, Sendable {
   /// The text's UTF-8.
   public let bytes: [UInt8]
 
+  /// False for a message with a number that JSON does not have; null stands in its place.
+  package private(set) var isSendable = true
+
   /// The text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -31,6 +34,7 @@ public struct JSONDocument: Hashable, Sendable {
   /// What a writer has written.
   package init(_ writer: borrowing JSONWriter) {
     bytes = [UInt8](writer.bytes)
+    isSendable = writer.hasReplacedNumber != true
   }
 
   /// An object with the members that the closure writes.
@@ -44,7 +48,10 @@ public struct JSONDocument: Hashable, Sendable {
 
   /// A message.
   package init(_ message: some Message) {
-    self.init { message.writeMembers(into: &$0) }
+    self.init { writer in
+      writer.hasReplacedNumber = false
+      message.writeMembers(into: &writer)
+    }
   }
 
   /// Reads the document; the element is valid only inside `body`.

@@ -18,9 +18,9 @@ extension JSONWriter {
   }
 
   /// Appends the shortest number that reads back as `value`, always with a `.` or an exponent. The
-  /// value must be finite, as JSON has no other numbers.
+  /// value must be finite, as JSON has no other numbers, unless the writer may replace it.
   package mutating func double(_ value: Double) {
-    precondition(value.isFinite, "JSON has no infinities")
+    guard value.isFinite else { return replaceNumber() }
     separate()
     if value.sign == .minus { raw(byte: UInt8(ascii: "-")) }
     let magnitude = value.magnitude
@@ -56,6 +56,12 @@ extension JSONWriter {
   private static func thousandths(_ value: Double) -> UInt64? {
     guard value < 1e12 else { return nil }
     return UInt64((value * 1000).rounded(.toNearestOrAwayFromZero))
+  }
+
+  private mutating func replaceNumber() {
+    precondition(hasReplacedNumber != nil, "JSON has no infinities")
+    hasReplacedNumber = true
+    null()
   }
 
   private mutating func fixed(thousandths: UInt64, keepsPoint: Bool) {

@@ -9,6 +9,8 @@ package struct JSONWriter: ~Copyable {
   @usableFromInline var storage: UnsafeMutableRawPointer?
   @usableFromInline var length = 0
   @usableFromInline var room = 0
+  /// Whether a number that JSON does not have was written as null; where this is nil, it traps.
+  package var hasReplacedNumber: Bool?
 
   package init(minimumCapacity: Int = 256) {
     if minimumCapacity > 0 { grow(by: minimumCapacity) }

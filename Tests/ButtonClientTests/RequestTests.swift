@@ -202,6 +202,42 @@ struct RequestTests {
     #expect(thrown == ClientError(.unsendable, message))
   }
 
+  @Test func aNumberThatJSONDoesNotHaveIsNotSent() async throws {
+    let daemon = try FakeDaemon { peer in
+      try peer.answer(try peer.expect("ping", "{}"), "{}")
+      try peer.expectEnd()
+    }
+    let client = try daemon.client()
+    for number in [Double.nan, .infinity] {
+      let written = await #expect(throws: ClientError.self) {
+        try await client.set(["x": .double(number)])
+      }
+      #expect(written?.code == .unsendable)
+      let watched = await #expect(throws: ClientError.self) {
+        for try await _ in client.buttons(matching: "*", maxRate: number) {
+          Issue.record("a frame")
+        }
+      }
+      #expect(watched?.code == .unsendable)
+    }
+    _ = try await client.call("ping", JSONDocument("{}"))
+    client.close()
+    try await daemon.finished()
+  }
+
+  @Test func patienceMayBeAsLongAsADurationCanBe() async throws {
+    let daemon = try FakeDaemon { peer in
+      let hello = try peer.expect("hello", #"{"client":"test"}"#)
+      try peer.refuse(hello, #"{"code":-32003,"message":"no","data":{"reason":"forbidden"}}"#)
+    }
+    let thrown = await #expect(throws: ClientError.self) {
+      try await ButtonClient(
+        named: "test", at: try SocketPath(daemon.path), patience: .seconds(Int64.max))
+    }
+    #expect(thrown?.code == .forbidden)
+    try await daemon.finished()
+  }
+
   @Test func pressesAreRequestsWithAPhase() async throws {
     let daemon = try FakeDaemon { peer in
       for (method, params, phase) in [
