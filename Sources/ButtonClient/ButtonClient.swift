@@ -14,20 +14,18 @@ public final class ButtonClient: Sendable {
   let connection: ThreadedConnection
 
   /// Connects to the daemon at a path, without waiting for anything it sends.
-  public init(path: SocketPath) throws(ClientError) {
-    self.path = path
-    connection = try ThreadedConnection(to: path, patience: 0)
+  public convenience init(path: SocketPath) throws(ClientError) {
+    try self.init(path: path, patience: 0)
   }
 
-  /// The same with a daemon that is not waited for without end: what it owes fails with `unanswered`.
-  package init(path: SocketPath, silence: SilenceWatch.Patience) throws(ClientError) {
+  /// The same; requests wait for the next daemon for `patience` milliseconds, and with `silence` a
+  /// daemon is not waited for without end: what it owes fails with `unanswered`.
+  package init(
+    path: SocketPath, patience: UInt64 = 0, silence: SilenceWatch.Patience? = nil
+  ) throws(ClientError) {
     self.path = path
-    connection = try ThreadedConnection(to: path, patience: 0, silence: SilenceWatch(silence))
-  }
-
-  init(path: SocketPath, patience: UInt64) throws(ClientError) {
-    self.path = path
-    connection = try ThreadedConnection(to: path, patience: patience)
+    connection = try ThreadedConnection(
+      to: path, patience: patience, silence: silence.map { SilenceWatch($0) })
   }
 
   /// Connects to the daemon of this user; see `SocketPath.standard`.
@@ -63,11 +61,18 @@ public final class ButtonClient: Sendable {
     try await document(request).decode()
   }
 
-  /// Begins a subscription; `key` is the same for requests that differ in where they resume.
-  package func subscribe<Question: Request>(
-    _ request: Question, key: Question? = nil
+  /// Begins a subscription.
+  package func subscribe(_ request: some Request) -> PartStream {
+    PartStream(connection) { $0.subscribe(request) }
+  }
+
+  /// The same for requests that may differ in where they resume.
+  func subscribe<Question: Request, Mark>(
+    _ request: Question, since: WritableKeyPath<Question, Mark?>
   ) -> PartStream {
-    PartStream(connection) { $0.subscribe(request, key: key) }
+    var key = request
+    key[keyPath: since] = nil
+    return PartStream(connection) { $0.subscribe(request, key: key) }
   }
 
   func answer(_ ask: (inout ClientCore) -> ClientCore.ID) async -> ClientCore.Answer {

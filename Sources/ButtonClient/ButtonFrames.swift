@@ -44,7 +44,7 @@ public struct ButtonFrames: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(ClientError) -> ButtonFrame? {
-      let stream = self.stream ?? begin()
+      let stream = self.stream ?? client.subscribe(request, since: \.since)
       self.stream = stream
       var parts: [JoinedFrame.Part] = []
       var resumed: Resumption?
@@ -62,12 +62,6 @@ public struct ButtonFrames: AsyncSequence, Sendable {
 
     public mutating func next() async throws(ClientError) -> ButtonFrame? {
       try await next(isolation: nil)
-    }
-
-    private func begin() -> PartStream {
-      var key = request
-      key.since = nil
-      return client.subscribe(request, key: key)
     }
   }
 }

@@ -28,7 +28,7 @@ public struct StateChanges: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(ClientError) -> StateChange? {
-      let stream = self.stream ?? begin()
+      let stream = self.stream ?? client.subscribe(request, since: \.since)
       self.stream = stream
       guard let part = try await stream.next() else { return nil }
       return try StateChange(part.json, epoch: part.epoch, resumed: part.resumption)
@@ -36,12 +36,6 @@ public struct StateChanges: AsyncSequence, Sendable {
 
     public mutating func next() async throws(ClientError) -> StateChange? {
       try await next(isolation: nil)
-    }
-
-    private func begin() -> PartStream {
-      var key = request
-      key.since = nil
-      return client.subscribe(request, key: key)
     }
   }
 }
