@@ -292,11 +292,13 @@ package struct ClientCore: ~Copyable {
     guard let subscription = subscriptions[key] else { return }
     // One that goes on over a lost connection has the number of none of its requests.
     let ended =
-      subscription.members.contains(id)
+      subscription.beginnings.contains(id)
       ? [id] : subscription.members.filter { !subscription.beginnings.contains($0) }
     subscriptions[key]?.beginnings.remove(id)
     subscriptions[key]?.members.removeAll { ended.contains($0) }
-    for id in ended { events.append(.ended(id, error)) }
+    for id in ended where subscription.members.contains(id) {
+      events.append(.ended(id, error))
+    }
     endUnused(subscription.method)
   }
 

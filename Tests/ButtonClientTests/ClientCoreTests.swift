@@ -144,6 +144,16 @@ struct ClientCoreTests {
     #expect(rig.sent().count == 1, "there is nothing to unsubscribe from")
   }
 
+  @Test func theRefusalOfOneThatHasEndedEndsNoOther() {
+    var rig = Rig()
+    let one = rig.core.subscribe(Self.watch)
+    _ = rig.receive(Self.answer(1, #"{"subscription":"s","epoch":"e"}"#))
+    rig.core.unsubscribe(rig.core.subscribe(Self.watch))
+    #expect(rig.receive(Self.refusal("2")) == [])
+    let news = #"{"subscription":"s","tick":2}"#
+    #expect(rig.receive(Self.news("s", 2)) == ["\(one) < \(news) @e"])
+  }
+
   @Test(arguments: [
     (#"{"jsonrpc":"2.0"}"#, "unexpectedAnswer"), ("{", "unexpectedAnswer"),
     ("[]", "unexpectedAnswer"),
