@@ -1,11 +1,13 @@
 """What a program of ArgumentParser says of itself, for all that is made of it."""
 
-import json
 import os
 
-# What people type, for each command of buttonctl: what it does, and the words.
-with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "examples.json"), encoding="utf-8") as file:
-    EXAMPLES = json.load(file)
+# What people type, by the program or command of buttonctl: what it does, and the words.
+EXAMPLES = {}
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "examples.tsv"), encoding="utf-8") as file:
+    for line in file:
+        name, said, words = line.rstrip("\n").split("\t")
+        EXAMPLES.setdefault(name, {})[said] = words
 
 
 def leaves(command, words):
