@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import textwrap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SOURCE = "Sources/ButtonModel/Appearance.swift"
@@ -74,16 +75,10 @@ def members():
     return found
 
 
-def filled(words, head, indent):
-    """Words in lines, with commas between them."""
-    lines, line = [], head
-    for index, word in enumerate(words):
-        word += "," if index < len(words) - 1 else ""
-        if len(line) + len(word) + 1 > 100:
-            lines.append(line.rstrip())
-            line = indent
-        line += word + " "
-    return "\n".join([*lines, line.rstrip()])
+def filled(text, width, head, rest):
+    """A text in lines, the first of which begins with `head` and each of the others with `rest`."""
+    return textwrap.fill(text, width, initial_indent=head, subsequent_indent=rest, break_long_words=False,
+                         break_on_hyphens=False)
 
 
 def groups(all_members):
@@ -94,9 +89,10 @@ def groups(all_members):
 def keys(all_members):
     """Sources/ButtonModel/AppearanceKey.swift: the members by their names."""
     cases = "".join(
-        filled([each.name for each in all_members if each.group == group], "  case ", "    ") + "\n"
+        filled(", ".join(each.name for each in all_members if each.group == group), 99, "  case ", "    ") + "\n"
         for group in groups(all_members))
-    always = filled([f".{each.name}" for each in all_members if each.is_always_sent], "    case ", "      ")
+    sent = ", ".join(f".{each.name}" for each in all_members if each.is_always_sent)
+    always = filled(sent, 99, "    case ", "      ")
     paths = "".join(f"    case .{each.name}: .{each.kind}(\\.{each.name})\n" for each in all_members)
     return HEAD + f"""/// The members of an appearance in JSON, in the order in which they are written.
 public enum AppearanceKey: UInt8, Hashable, Sendable, CaseIterable {{

@@ -2,6 +2,7 @@
 
 import re
 
+from appearance import filled
 from properties import settable
 from values import PROPERTIES
 
@@ -42,17 +43,10 @@ def properties():
     return PROPERTIES["revision"], rows, types
 
 
-def wrapped(text, prefix, end="", width=104):
+def wrapped(text, prefix, end=""):
     """A comment, broken into lines."""
-    lines, line = [], prefix
-    for word in text.split():
-        if len(line) + len(word) + 1 + len(end) > width:
-            lines.append(line.rstrip())
-            line = " " * (len(prefix) - 1) if end else prefix.rstrip() + " "
-            if end:
-                line += " "
-        line += word + " "
-    return "\n".join([*lines, line.rstrip() + end])
+    rest = " " * len(prefix) if end else prefix.rstrip() + " "
+    return filled(" ".join(text.split()), 103 - len(end), prefix, rest) + end
 
 
 def c_header():
