@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 from appearance import ROOT, members
 from shapes import (ANYTHING, BOOL, NULL, NUMBER, TEXT, about, array, between, enum, or_null,
@@ -20,13 +21,8 @@ APPEARANCE = [member.row for member in members()]
 FIGURES = table("Config/system-styles.json")
 SYSTEM_STYLES = [row["style"] for row in FIGURES["styles"]]
 CONTENT_SIZES = [row["contentSize"] for row in FIGURES["contentSizes"]]
-COLORS = (
-    "systemBlue", "tint", "white", "black", "clear", "systemPink", "systemRed", "systemOrange",
-    "systemYellow", "systemGreen", "systemIndigo", "systemPurple", "systemTeal", "systemMint",
-    "systemCyan", "systemBrown", "systemGray", "systemGray2", "systemGray3", "systemGray4",
-    "systemGray5", "systemGray6", "label", "secondaryLabel", "tertiaryLabel", "quaternaryLabel",
-    "systemFill", "secondarySystemFill", "tertiarySystemFill", "quaternarySystemFill",
-    "systemBackground", "separator")
+with open(os.path.join(ROOT, "Sources/ButtonModel/NamedColor.swift"), encoding="utf-8") as file:
+    COLORS = ", ".join(re.findall(r"^  case (.*)$", file.read(), re.M)).split(", ")
 TINT_MODES = ("automatic", "normal", "dimmed")
 ROLES = ("none", "cancel", "destructive", "primary")
 # Older setters that a definition may still have, which then says in a warning that they do nothing.
