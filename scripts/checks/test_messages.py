@@ -383,48 +383,38 @@ def hold_service(machine, client, config):
 
 
 def hold_mistakes(client):
-    """What is refused, and why; the document refuses the params that the daemon does. Definitions and patches have
-    tables of their own."""
+    """What is refused, and why, beside what the transcripts have; the document refuses the params that the daemon does.
+    Definitions and patches have tables of their own."""
     for method, params in (
-            ("state.set", {"values": {"n": 1}, "ifRevision": 1}),
-            ("state.set", {"values": {"a..b": 1}}), ("state.set", {"values": {"n": "x" * 70_000}}),
-            ("state.set", {}), ("state.set", {"values": {}, "wait": "shown"}),
-            ("state.set", {"values": {"a.none": 1}}), ("state.derive", {"keys": {"n": "1"}}),
-            ("state.derive", {"keys": {"x": "x"}}), ("state.derive", {"keys": {"x": "1 +"}}),
-            ("state.derive", {"keys": {"x": {"cel": "1", "template": "1"}}}), ("state.derive", {}),
+            ("state.set", {"values": {"n": "x" * 70_000}}), ("state.set", {}),
+            ("state.set", {"values": {}, "wait": "shown"}), ("state.set", {"values": {"a.none": 1}}),
+            ("state.derive", {"keys": {"n": "1"}}), ("state.derive", {"keys": {"x": "x"}}),
+            ("state.derive", {"keys": {"x": "1 +"}}), ("state.derive", {}),
+            ("state.derive", {"keys": {"x": {"cel": "1", "template": "1"}}}),
             ("state.update", {"operations": [{"op": "add", "key": "n"}]}),
             ("state.update", {"operations": [{"op": "toggle", "key": "n", "value": 1}]}),
             ("state.update", {"operations": [{"op": "set", "key": "n"}]}),
             ("state.update", {"operations": {}}), ("state.get", {"limit": 0}),
             ("state.get", {"keys": "n"}), ("state.get", {"limit": None, "keys": None}),
             ("state.get", {"nobodyKnows": 1}), ("state.subscribe", {"since": {"epoch": "x"}}),
-            ("buttons.define", {"buttons": [{"id": "a", "style": "nope/x"}]}),
             ("buttons.define", {"buttons": [{"id": "a", "style": "outline/nope"}]}),
             ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "stateValues": {
                 "title": {"pressed": "x"}}}]}),
             ("buttons.define", {"buttons": {"id": "a"}}),
             ("buttons.define", {"buttons": [{"id": "a", "style": "gray", "action": {"operations": [
                 {"op": "increment", "key": "n", "by": {"template": "1"}}]}}]}),
-            ("buttons.patch", {"id": "nobody"}), ("buttons.get", {}), ("buttons.get", {"match": 7}), ("buttons.get", {"match": {}}),
+            ("buttons.get", {}), ("buttons.get", {"match": 7}), ("buttons.get", {"match": {}}),
             ("buttons.get", {"match": "*", "traits": {"colour": 1}}),
             ("buttons.get", {"match": "*", "traits": {"tint": "rosa"}}),
             ("buttons.get", {"match": "*", "traits": None, "limit": None}),
             ("buttons.subscribe", {"match": "*", "maxRate": 0}),
             ("buttons.subscribe", {"match": "*", "form": "half"}),
             ("buttons.subscribe", {"match": "*", "since": {"epoch": "x", "tick": -1}}),
-            ("buttons.explain", {"id": "add", "property": "titleColour"}),
-            ("buttons.remove", {"ids": "add"}), ("buttons.trigger", {"id": "nobody"}),
+            ("buttons.remove", {"ids": "add"}),
             ("layout.report", {"id": "add", "width": -1, "height": 1}),
             ("layout.report", {"id": "add", "width": 1}),
-            ("press.began", {"id": "add", "x": 1}), ("press.began", {"id": "add", "x": 2e6, "y": 1}),
-            ("press.moved", {"id": "add"}), ("press.began", {"id": "lost"}),
-            ("unsubscribe", {"subscription": "none"}), ("unsubscribe", {}),
+            ("press.began", {"id": "add", "x": 2e6, "y": 1}), ("press.began", {"id": "lost"}), ("unsubscribe", {}),
             ("sync", {"timeoutMs": 0}), ("sync", {"timeoutMs": 70_000}), ("sync", {"timeoutMs": "1"}),
-            ("hello", {"client": "x", "require": ["teleport"]}), ("hello", {}),
-            ("hello", {"client": "x", "role": "king"}), ("plugins.reset", {"name": "nobody"}),
-            ("plugins.enable", {}),
-            ("sources.reset", {"name": "nobody"}), ("sources.run", {}), ("state.gte", {}), ("ping", [1])):
+            ("hello", {}), ("hello", {"client": "x", "role": "king"}), ("plugins.reset", {"name": "nobody"}),
+            ("plugins.enable", {}), ("sources.reset", {"name": "nobody"}), ("sources.run", {})):
         client.call(method, params)
-    for text in ("nope", "{}"):
-        client.send_text(text)
-        client.receive()
