@@ -78,7 +78,8 @@ extension MQTTTests {
     }
 
     /// Two rules that one message is about, at a broker that sends it for each filter.
-    @Test func aMessageForTwoRulesPressesOnce() throws {
+    @Test(arguments: [("zigbee/+", "zigbee/remote"), ("+/remote", "zigbee/#")])
+    func aMessageForTwoRulesPressesOnce(topic: String, trigger: String) throws {
       let broker = try Mosquitto("allow_anonymous true\nallow_duplicate_messages true\n")
       let daemon = try MQTTTests.daemon()
       let client = try daemon.connect()
@@ -89,9 +90,9 @@ extension MQTTTests {
       let bridge = try BridgeProcess(
         daemon, port: broker.port,
         """
-        topics: [{topic: zigbee/+, key: battery.$1, pointer: /battery}]
+        topics: [{topic: \(topic), key: battery.$1, pointer: /battery}]
         triggers:
-          - {topic: zigbee/remote, pointer: /action, button: hall, press: single}
+          - {topic: \(trigger), pointer: /action, button: hall, press: single}
           - {topic: end, button: end}
         """)
       try bridge.waitUntilSubscribed()

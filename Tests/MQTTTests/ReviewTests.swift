@@ -114,6 +114,19 @@ import Testing
     #expect(found.count == (isFound ? 1 : 0), "\(found)")
   }
 
+  @Test(arguments: [
+    ("{topic: $share/g/tele/+, button: b}", "{topic: tele/a, key: a}", true),
+    ("{topic: tele/+, button: b}", "{topic: $share/g/tele/a, key: a}", true),
+    ("{topic: $share/g/tele/+, button: b}", "{topic: $share/g/tele/+, key: a}", false),
+    ("{topic: $share/g/tele/+, button: b}", "{topic: stat/+, key: a}", false),
+    ("{topic: tele/+, button: b}", "{topic: tele/a, key: a}", false),
+  ])
+  func aTriggerWhoseMessagesComeTwiceIsFound(trigger: String, topic: String, isFound: Bool) throws {
+    let found = try remarks("topics: [\(topic)]\ntriggers: [\(trigger)]")
+    #expect(found.count == (isFound ? 1 : 0), "\(found)")
+    #expect(found.allSatisfy { $0.contains("triggers[0]: a message such as tele/a comes twice") })
+  }
+
   @Test func aKeyThatComesBackFromItsTopicIsFound() throws {
     let found = try remarks(
       """

@@ -162,6 +162,39 @@ import Testing
     #expect(narrow == [0: ["$share/g/a/b", "a", "a/#", "b/+"], 1: ["a/+/x"]])
   }
 
+  @Test(
+    arguments: [
+      (["tele/remote/#"], ["tele/+/SENSOR"], ["tele/+/#"]),
+      (["tele/remote"], ["tele/+", "tele/remote/#"], ["tele/+/#"]),
+      (["+/a"], ["b/+", "c/#"], ["+/#"]), (["a/b"], ["a/+", "c/+"], ["a/+", "c/+"]),
+      (["a/+"], ["a/b/#", "a/b/c"], ["a/+/#"]), (["#"], ["$SYS/+"], ["#", "$SYS/+"]),
+      (["x/a/+", "y/a/+"], ["+/+/b"], ["+/+/+"]),
+      (["a/+"], ["b/+", "+/c/+"], ["+/c/+", "a/+", "b/+"]),
+      (["$share/g/a/+"], ["+/b"], ["$share/g/a/+", "+/b"]), ([], ["a/+", "+/b"], ["+/b", "a/+"]),
+    ] as [([String], [String], [String])])
+  func aMessageForATriggerIsAskedForOnce(
+    triggers: [String], topics: [String], asked: [String]
+  ) throws {
+    let table = try table(triggers, topics)
+    #expect(table.subscriptions() == [0: asked])
+  }
+
+  @Test func aRefusedTopicForSeveralGivesWayToThem() throws {
+    let table = try table(["tele/remote/#"], ["tele/+/SENSOR"])
+    #expect(table.subscriptions(without: ["tele/+/#"]) == [0: ["tele/+/SENSOR", "tele/remote/#"]])
+  }
+
+  private func table(_ triggers: [String], _ topics: [String]) throws -> RuleTable {
+    let name = try #require(NameTemplate("a"))
+    let pressing = try triggers.map {
+      TopicRule(try #require(TopicFilter($0)), .trigger(name, allowed: ["a"]))
+    }
+    let setting = try topics.map {
+      TopicRule(try #require(TopicFilter($0)), .set(name, .json, nil, isFed: true))
+    }
+    return RuleTable(pressing + setting)
+  }
+
   @Test func aKeyThatIsGivenUpMayBeAnothersName() throws {
     let rule = TopicRule(
       try #require(TopicFilter("z/+")),

@@ -111,6 +111,7 @@ struct RuleReview {
 
   private mutating func compare(_ earlier: Int, _ later: Int) {
     let (one, two) = (settings.rules[earlier], settings.rules[later])
+    compareGroups(earlier, later)
     switch (one.effect, two.effect) {
     case (.set, .set):
       guard two.filter.covers(one.filter), two.retained.covers(one.retained),
@@ -134,6 +135,18 @@ struct RuleReview {
           + "Take one of them out, or narrow its topic")
     default: return
     }
+  }
+
+  /// Brokers send a message to a group and beside it, whatever else is asked for.
+  private mutating func compareGroups(_ earlier: Int, _ later: Int) {
+    let (one, two) = (settings.rules[earlier], settings.rules[later])
+    guard one.filter.isShared || two.filter.isShared, one.presses || two.presses,
+      one.filter.text != two.filter.text, let topic = one.filter.common(with: two.filter)
+    else { return }
+    add(
+      path(later),
+      "a message such as \(Excerpt(topic)) comes twice and may press twice: \(path(earlier)) is "
+        + "about it too. Take $share/GROUP/ away, or narrow one of the topics")
   }
 
   private mutating func reviewEcho(of rule: MQTTSettings.KeyRule, at index: Int) {

@@ -57,16 +57,20 @@ package struct RuleTable {
     return .success(target)
   }
 
+  /// A filter and the QoS to ask for.
+  private typealias Wanted = (filter: TopicFilter, qos: Int32)
+
   /// What to subscribe to, by QoS: each filter once, with the highest QoS that a rule asks for. A
   /// filter that another covers is left out, as many brokers send a message once for each filter
   /// that it matches, and it would press twice. Filters that the broker has `refused` cover
   /// nothing.
   package func subscriptions(without refused: Set<String> = []) -> [Int32: [String]] {
-    var highest: [String: (filter: TopicFilter, qos: Int32)] = [:]
+    var highest: [String: Wanted] = [:]
     for rule in rules {
       let qos = max(highest[rule.filter.text]?.qos ?? 0, rule.qos)
       highest[rule.filter.text] = (rule.filter, qos)
     }
+    join(&highest, without: refused)
     for text in highest.keys.sorted() {
       guard let one = highest[text], !one.filter.isShared,
         let cover = highest.first(where: { other, wide in
@@ -78,6 +82,26 @@ package struct RuleTable {
       highest[text] = nil
     }
     return Dictionary(grouping: highest.keys.sorted()) { highest[$0]?.qos ?? 0 }
+  }
+
+  /// Has one filter take the place of all that have messages in common with a trigger.
+  private func join(_ highest: inout [String: Wanted], without refused: Set<String>) {
+    let triggers = Set(rules.filter { $0.presses && !$0.filter.isShared }.map(\.filter))
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for trigger in triggers {
+        let meeting = highest.values.filter {
+          $0.filter.meets(trigger) && !$0.filter.isShared && !refused.contains($0.filter.text)
+        }
+        let cover = meeting.reduce(Optional(trigger)) { $0?.joined(with: $1.filter) }
+        guard meeting.count > 1, let cover, !refused.contains(cover.text) else { continue }
+        for (filter, _) in meeting { highest[filter.text] = nil }
+        highest[cover.text] = (cover, meeting.map { $0.qos }.max() ?? 0)
+        // It may have messages in common with another trigger.
+        isDone = false
+      }
+    }
   }
 
   /// What made the key is gone: another name may make it from now on.

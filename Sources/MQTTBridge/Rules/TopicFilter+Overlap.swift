@@ -16,12 +16,7 @@ extension TopicFilter {
   /// Whether every topic of `other` is this filter's, too. With `withParent`, `a/#` is about `a` as
   /// well, as it is for brokers.
   package func covers(_ other: TopicFilter, withParent: Bool = false) -> Bool {
-    // The broker's topics about itself are not part of "everything".
-    if case .text(let first)? = other.levels.first, first.hasPrefix("$"),
-      levels.first == .one || levels.first == .rest
-    {
-      return false
-    }
+    if passesOver(other) { return false }
     for (index, level) in levels.enumerated() {
       if level == .rest {
         return index < other.levels.count || (withParent && index == other.levels.count)
@@ -51,6 +46,40 @@ extension TopicFilter {
     } while !(mayEnd(names.count) && other.mayEnd(names.count))
     let topic = names.joined(separator: "/")
     return captures(in: topic) != nil && other.captures(in: topic) != nil ? topic : nil
+  }
+
+  /// Whether a topic is both filters', as brokers see it: `a/#` is about `a` as well.
+  func meets(_ other: TopicFilter) -> Bool {
+    if passesOver(other) || other.passesOver(self) { return false }
+    for index in 0..<max(levels.count, other.levels.count) {
+      switch (level(index), other.level(index)) {
+      case (.rest?, _), (_, .rest?): return true
+      case (nil, _), (_, nil): return false
+      case (.text(let one)?, .text(let two)?): if one != two { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
+  /// The narrowest filter that covers this one and another that it meets; nil if it is too long.
+  func joined(with other: TopicFilter) -> TopicFilter? {
+    var names: [Substring] = []
+    while names.last != "#" {
+      switch (level(names.count), other.level(names.count)) {
+      case (nil, nil): return TopicFilter(names.joined(separator: "/"))
+      case (.rest?, _), (_, .rest?): names.append("#")
+      case (.text(let one)?, .text(let two)?) where one == two: names.append(one)
+      default: names.append("+")
+      }
+    }
+    return TopicFilter(names.joined(separator: "/"))
+  }
+
+  /// Whether the other is the broker's topics about itself, which are not part of "everything".
+  private func passesOver(_ other: TopicFilter) -> Bool {
+    guard case .text(let first)? = other.levels.first, first.hasPrefix("$") else { return false }
+    return levels.first == .one || levels.first == .rest
   }
 
   /// A last `#` goes on; nil behind the end.

@@ -36,6 +36,7 @@ package struct TopicRule: Hashable, Sendable {
   package let commands: CommandWords
 
   package var setsKey: Bool { if case .set = effect { true } else { false } }
+  var presses: Bool { if case .trigger = effect { true } else { false } }
 
   package init(
     _ filter: TopicFilter, _ effect: Effect, qos: Int32 = 0, retained: Retained = .use,
