@@ -56,7 +56,7 @@ extension MQTTService {
         // Nobody expects it to be done when the daemon is back.
         throw RuleFault(.refused, "the daemon is away: \(key.string) is not set")
       } else if case .value(let value) = reading {
-        try plain.put(.init(key, value))
+        try plain.put(.init(key, value, isMomentary: rule.retained == .ignore))
       }
     case .availability(let availability):
       let name = topic()

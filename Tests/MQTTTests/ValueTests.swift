@@ -45,6 +45,29 @@ import Testing
     #expect(feed.next() == nil)
   }
 
+  @Test func aCommandOfTheMomentIsNotSentToALaterDaemon() throws {
+    var feed = KeyFeed(keeps: false, maximumKeys: 10)
+    try feed.put(.init("a", .int(1), isMomentary: true))
+    try feed.put(.init("b", .int(1)))
+    _ = feed.next()
+    try feed.put(.init("c", .int(2), isMomentary: true))
+    try feed.put(.init("d", .int(2)))
+    feed.disconnected()
+    #expect(feed.next() == [.init("d", .int(2)), .init("b", .int(1))])
+    #expect(feed.count == 0)
+  }
+
+  @Test func aRefusedCommandOfTheMomentIsForgottenToo() throws {
+    var feed = KeyFeed(keeps: false, maximumKeys: 10)
+    for key in ["a", "b"] as [UTF8String] {
+      try feed.put(.init(key, .int(1), isMomentary: true))
+    }
+    _ = feed.next()
+    #expect(feed.refused() == nil)
+    feed.disconnected()
+    #expect(feed.next() == nil)
+  }
+
   @Test func halvingFindsTheKeyThatIsRefused() throws {
     var feed = KeyFeed(keeps: true, maximumKeys: 1_000)
     for number in 0..<100 { try feed.put(.init(UTF8String("k\(number)"), .int(1))) }

@@ -9,11 +9,16 @@ package struct KeyBox {
     package let value: StateValue?
     /// Why the value does not hold, in a word; then the key is lost.
     package var loss: String?
+    /// Nobody expects it any more when the daemon was away.
+    package let isMomentary: Bool
 
-    package init(_ key: UTF8String, _ value: StateValue?, loss: String? = nil) {
+    package init(
+      _ key: UTF8String, _ value: StateValue?, loss: String? = nil, isMomentary: Bool = false
+    ) {
       self.key = key
       self.value = value
       self.loss = loss
+      self.isMomentary = isMomentary
     }
   }
 
@@ -93,6 +98,15 @@ package struct KeyBox {
   package mutating func renew() {
     order = values.keys.sorted()
     waiting = Set(order)
+  }
+
+  /// Forgets the changes of the moment, as the daemon is away.
+  mutating func removeMomentary() {
+    for (key, change) in values where change.isMomentary {
+      waiting.remove(key)
+      forget(key)
+    }
+    order = order.filter { waiting.contains($0) }
   }
 
   package mutating func removeAll() { self = KeyBox(keeps: keeps, maximumKeys: maximumKeys) }

@@ -45,11 +45,13 @@ package struct KeyFeed {
     return nil
   }
 
-  /// The daemon is gone: what it may not have waits again, unless something newer does.
+  /// The daemon is gone: what it may not have waits again, unless something newer does. Changes of
+  /// the moment are dropped.
   package mutating func disconnected() {
-    let unsure = (sent ?? []) + halves.joined()
+    let unsure = ((sent ?? []) + halves.joined()).filter { !$0.isMomentary }
     sent = nil
     halves = []
+    box.removeMomentary()
     if keeps { box.renew() }
     for change in unsure where !box.isWaiting(change.key) {
       if !keeps || change.value == nil { try? box.put(change) }
