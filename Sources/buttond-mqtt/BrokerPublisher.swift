@@ -20,6 +20,8 @@ struct BrokerPublisher {
   private let keyRules: [String: [MQTTSettings.KeyRule]]
   private let keys: [[String]]
   private var subscriptions: [ClientCore.ID: Kind] = [:]
+  /// What is to be asked for, or asked for again as the daemon has refused it.
+  private var waiting: [Kind] = []
   private var ticks: [Kind: TickMark] = [:]
   private var revisions: [Kind: RevisionMark] = [:]
   /// The values that the broker was sent last, nil for none: a key that is lost, or comes back, is no news.
@@ -42,26 +44,42 @@ struct BrokerPublisher {
   /// Subscribes to everything, from where earlier subscriptions were interrupted.
   mutating func begin(_ link: DaemonLink) {
     interrupt()
-    for (index, names) in keys.enumerated() {
-      let request = StateSubscribeRequest(
-        keys: names.map { UTF8String($0) }, since: revisions[.keys(index)])
-      subscriptions[link.subscribe(request)] = .keys(index)
+    waiting = keys.indices.map { Kind.keys($0) }
+    waiting += settings.looks.indices.map { Kind.look($0) }
+    waiting += settings.actions.indices.map { Kind.action($0) }
+    beginWaiting(link)
+  }
+
+  /// Subscribes to what waits: all at first, then what the daemon has refused.
+  mutating func beginWaiting(_ link: DaemonLink) {
+    for kind in waiting {
+      let id = subscribe(to: kind, link)
+      subscriptions[id] = kind
     }
-    for (index, rule) in settings.looks.enumerated() {
-      let request = ButtonsSubscribeRequest(
-        match: Match(patterns: rule.buttons.map { UTF8String($0) }), since: ticks[.look(index)],
-        maxRate: rule.maxRate)
-      subscriptions[link.subscribe(request)] = .look(index)
-    }
-    for (index, rule) in settings.actions.enumerated() {
-      let match = Match(patterns: rule.buttons.map { UTF8String($0) })
-      subscriptions[link.subscribe(ActionsSubscribeRequest(match: match))] = .action(index)
+    waiting = []
+  }
+
+  private func subscribe(to kind: Kind, _ link: DaemonLink) -> ClientCore.ID {
+    switch kind {
+    case .keys(let index):
+      return link.subscribe(
+        StateSubscribeRequest(keys: keys[index].map { UTF8String($0) }, since: revisions[kind]))
+    case .look(let index):
+      let rule = settings.looks[index]
+      return link.subscribe(
+        ButtonsSubscribeRequest(
+          match: Match(patterns: rule.buttons.map { UTF8String($0) }), since: ticks[kind],
+          maxRate: rule.maxRate))
+    case .action(let index):
+      let match = Match(patterns: settings.actions[index].buttons.map { UTF8String($0) })
+      return link.subscribe(ActionsSubscribeRequest(match: match))
     }
   }
 
   /// The connection to the daemon is gone, and with it what was on its way.
   mutating func interrupt() {
     subscriptions = [:]
+    waiting = []
     arriving = [:]
     shown.interrupt()
   }
@@ -76,8 +94,12 @@ struct BrokerPublisher {
     shown.forgetKept()
   }
 
-  /// Forgets a subscription that has ended; false if it is none of these.
-  mutating func forget(_ id: ClientCore.ID) -> Bool { subscriptions.removeValue(forKey: id) != nil }
+  /// Notes that a subscription has ended, to be begun again; false if it is none of these.
+  mutating func refuse(_ id: ClientCore.ID) -> Bool {
+    guard let kind = subscriptions.removeValue(forKey: id) else { return false }
+    waiting.append(kind)
+    return true
+  }
 
   /// The messages that a part of a subscription makes; `note` is given what makes none, and its topic.
   mutating func messages(

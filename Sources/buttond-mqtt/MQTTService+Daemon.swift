@@ -106,9 +106,30 @@ extension MQTTService {
   }
 }
 
+extension MQTTService {
+  /// Milliseconds after which the daemon is asked again for a subscription that it refused: others may have
+  /// left it room by then.
+  private static let refusalInterval: UInt64 = 10_000
+
+  /// The daemon refuses a subscription.
+  private func subscriptionRefused(_ error: ClientError, _ link: DaemonLink) {
+    if !hasRefusal {
+      console.complain(
+        "the daemon refuses a subscription: \(error); asking again every "
+          + "\(Self.refusalInterval / 1_000) s")
+    }
+    hasRefusal = true
+    later(Self.refusalInterval) { [weak self, weak link] in
+      guard let self, let link, self.link === link, brokerSince != nil else { return }
+      publisher.beginWaiting(link)
+    }
+  }
+}
+
 extension MQTTService: DaemonLink.Delegate {
   func linkDidOpen(_ link: DaemonLink) {
     linkSince = loop.now
+    hasRefusal = false
     console.print("connected to the daemon at \(socket.text)")
     beginSubscriptions()
   }
@@ -121,8 +142,8 @@ extension MQTTService: DaemonLink.Delegate {
       let messages = publisher.messages(of: id, part) { note($0, rule: -1, topic: $1) }
       for message in messages { outbox.put(message) }
     case .ended(let id, let error):
-      guard publisher.forget(id), let error else { return }
-      console.complain("the daemon refuses a subscription: \(error)")
+      guard publisher.refuse(id), let error else { return }
+      subscriptionRefused(error, link)
     }
   }
 

@@ -35,6 +35,8 @@ final class MQTTService {
   /// When the daemon took requests; nil while it does not.
   var linkSince: UInt64?
   var linkBackoff = Backoff()
+  /// Whether it was said that this daemon refuses a subscription.
+  var hasRefusal = false
   /// Requests that are not answered yet.
   var requests: [ClientCore.ID: Asked] = [:]
   var publisher: BrokerPublisher

@@ -72,6 +72,23 @@ extension MQTTTests {
       #expect(try last.nextMessage(of: "shop.29", from: bridge) == text)
     }
 
+    /// Takes ten seconds, after which the bridge asks again.
+    @Test func aSubscriptionThatIsRefusedIsAskedForAgain() throws {
+      let folder = TemporaryFolder()
+      let path = folder.write("limits: {subscriptions: 1}", to: "buttond.yaml")
+      let daemon = try DaemonProcess(["--config", path])
+      let broker = try Mosquitto()
+      let client = try daemon.connect()
+      try client.call("buttons.define", Self.button.replacing("\n", with: " "))
+      let reader = try broker.subscribe(["looks/#"])
+      let rules = "keys: [{key: k, topic: k}]\nlooks: [{buttons: pay, topic: looks/$id}]\n"
+      let bridge = try BridgeProcess(daemon, port: broker.port, rules)
+      try bridge.program.waitForLog("the daemon refuses a subscription")
+      folder.write("limits: {subscriptions: 2}", to: "buttond.yaml")
+      try client.call("server.reload")
+      #expect(try reader.nextMessage(of: "looks/pay", from: bridge).contains(#""title":"Pay""#))
+    }
+
     @Test func theLookOfAButtonThatWentMeanwhileIsRemoved() throws {
       let (broker, daemon) = (try Mosquitto(), try MQTTTests.daemon())
       let client = try daemon.connect()
