@@ -28,6 +28,8 @@ final class Deck {
   private var looks: DeckLooks
   private var looksID: ClientCore.ID?
   private var stateID: ClientCore.ID?
+  /// Whether it was said that the daemon refuses a subscription.
+  private var hasRefusal = false
   private var pageName: String?
   private var brightness: Int
   private var held: Held = [:]
@@ -56,6 +58,9 @@ final class Deck {
   private var refused: [Int: KeyFace] = [:]
   private var isClosed = false
 
+  /// Milliseconds after which the daemon is asked again for a subscription that it refused: others may have
+  /// left it room by then.
+  private static let refusalInterval: UInt64 = 10_000
   /// The most that keys may do before it is known which buttons they are.
   private static let mostEarly = 100
 
@@ -440,13 +445,41 @@ extension Deck: DaemonLink.Delegate {
       service.log("the deck '\(device.id)' has its connection to the daemon", console.print)
     }
     hasComplained = false
-    let request = ButtonsSubscribeRequest(
-      match: Match(patterns: layout.patterns), traits: rule.traits)
-    looksID = link.subscribe(request)
+    hasRefusal = false
+    subscribeToLooks(link)
+    subscribeToState(link)
+    changeAll()
+  }
+
+  private func subscribeToLooks(_ link: DaemonLink) {
+    looksID = link.subscribe(
+      ButtonsSubscribeRequest(match: Match(patterns: layout.patterns), traits: rule.traits))
+  }
+
+  private func subscribeToState(_ link: DaemonLink) {
     var keys = [pageKey]
     if case .key(let key) = rule.brightness { keys.append(key) }
     stateID = link.subscribe(StateSubscribeRequest(keys: keys))
-    changeAll()
+  }
+
+  /// Asks for a refused subscription again in a while.
+  private func askAgain(for id: ClientCore.ID, _ error: ClientError, _ link: DaemonLink) {
+    if !hasRefusal {
+      service.log(
+        "the deck '\(device.id)': the daemon refuses a subscription: \(error); it asks again every"
+          + " \(Deck.refusalInterval / 1_000) s")
+    }
+    hasRefusal = true
+    service.later(Deck.refusalInterval) { [weak self, weak link] in
+      guard let self, let link, self.link === link else { return }
+      // What keys did before would come too late.
+      early = []
+      if id == looksID {
+        subscribeToLooks(link)
+      } else if id == stateID {
+        subscribeToState(link)
+      }
+    }
   }
 
   func link(_ link: DaemonLink, did event: ClientCore.Event) {
@@ -464,8 +497,7 @@ extension Deck: DaemonLink.Delegate {
       } else if let button = presses.removeValue(forKey: id) {
         complain(answer, "press", button, unless: [.disabled, .guarded])
       }
-    case .ended(_, let error?):
-      service.log("the deck '\(device.id)': the daemon refuses a subscription: \(error)")
+    case .ended(let id, let error?): askAgain(for: id, error, link)
     case .ended: break
     }
   }

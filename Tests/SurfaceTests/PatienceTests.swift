@@ -46,6 +46,30 @@ import Testing
       key.bitmap.map { Array($0[(10 * 20 + 1) * 3..<(10 * 20 + 2) * 3]) } == [0x33, 0x66, 0xCC])
   }
 
+  /// Takes ten seconds, after which the deck asks again.
+  @Test func aDeckThatIsRefusedItsLooksAsksForThemAgain() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("limits: {traitSets: 1}", to: "buttond.yaml")
+    let daemon = try DaemonProcess(["--config", path])
+    let client = try daemon.connect()
+    try SurfaceTests.defineButtons(client)
+    try client.call(
+      "buttons.subscribe", #"{"match":"pay","traits":{"userInterfaceStyle":"light"}}"#)
+    let surface = try Surface(daemon, SurfaceTests.desk)
+    let deck = try surface.connect()
+    try deck.addDevice("deck-1", keys: 1, perRow: 1, "TEXT=1")
+    try surface.program.waitForLog("the daemon refuses a subscription")
+    // It comes too late to be done.
+    try deck.press(0)
+    try deck.release(0)
+    folder.write("limits: {traitSets: 2}", to: "buttond.yaml")
+    try client.call("server.reload")
+    try deck.waitForKey(0) { $0.text == "Pay 0" }
+    try deck.press(0)
+    try deck.release(0)
+    try deck.waitForKey(0) { $0.text == "Pay 1" && !$0.isPressed }
+  }
+
   /// Takes ten seconds, after which such a connection is closed.
   @Test func aDeckThatReadsNothingIsClosedAndDelaysNone() throws {
     let daemon = try DaemonProcess()
