@@ -43,6 +43,10 @@ final class Deck {
   /// The requests under way for images, and the controls that wait for some.
   private var imageRequests: [ClientCore.ID: ImageName] = [:]
   private var waitingForImages: Set<Int> = []
+  /// The controls that show a look without an image that the daemon does not have, and whether they will be looked
+  /// at again.
+  private var lacking: Set<Int> = []
+  private var looksAgain = false
   /// What each control shows, and the hash of the line that says so.
   private var sent: [(face: KeyFace, line: Int)?]
   /// Where each control is to who looks at the deck.
@@ -323,7 +327,7 @@ extension Deck: Painter.Client {
       guard let bitmap = device.controls[control].face.bitmap else { continue }
       dirty.remove(control)
       let face = face(control)
-      if face == sent[control]?.face { continue }
+      if face == sent[control]?.face, !lacking.contains(control) { continue }
       if refused[control] != face { refused[control] = nil }
       let look = refused[control] == nil ? face : .dark
       guard let images = images(of: look, for: control) else { continue }
@@ -353,11 +357,11 @@ extension Deck: Painter.Client {
     of face: KeyFace, for control: Int
   ) -> [(name: ImageName, file: [UInt8])]? {
     var files: [(name: ImageName, file: [UInt8])] = []
-    var isWaiting = false
+    var (isWaiting, isLacking) = (false, false)
     for name in face.images {
       switch service.images.entry(of: name, now: service.loop.now) {
       case .file(let file)?: files.append((name, file))
-      case .absent?: break
+      case .absent?: isLacking = true
       case .asked?: isWaiting = true
       case nil:
         guard let link, linkSince != nil else { break }
@@ -366,8 +370,30 @@ extension Deck: Painter.Client {
         isWaiting = true
       }
     }
-    if isWaiting { waitingForImages.insert(control) }
-    return isWaiting ? nil : files
+    if isWaiting {
+      waitingForImages.insert(control)
+      return nil
+    }
+    if isLacking {
+      lacking.insert(control)
+      if !looksAgain { lookAgain() }
+    } else {
+      lacking.remove(control)
+    }
+    return files
+  }
+
+  /// Looks at the controls that lack an image again in a while: the daemon may have it by then.
+  private func lookAgain() {
+    looksAgain = true
+    service.later(ImageShelf.absence + 1) { [weak self] in
+      guard let self, !isClosed else { return }
+      looksAgain = false
+      if lacking.isEmpty { return }
+      dirty.formUnion(lacking)
+      wake()
+      lookAgain()
+    }
   }
 
   /// Images have come, or will not.

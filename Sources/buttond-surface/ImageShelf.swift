@@ -3,7 +3,7 @@ import ButtonProtocol
 import JSONRPC
 
 /// The images that decks show, each asked for once for all of them. An image never changes; one that the daemon does
-/// not have is asked for again after a while, when a key is drawn.
+/// not have is asked for again after a while, when a deck looks at a key that lacks it.
 struct ImageShelf {
   /// What is known of an image.
   enum Entry {
@@ -21,7 +21,7 @@ struct ImageShelf {
   private var absent: [ImageName: UInt64] = [:]
 
   /// How long an absent one is taken for that, in milliseconds.
-  private static let absence: UInt64 = 2_000
+  static let absence: UInt64 = 2_000
 
   /// What is known of an image that is to be drawn; nil if it has to be asked for.
   mutating func entry(of name: ImageName, now: UInt64) -> Entry? {
