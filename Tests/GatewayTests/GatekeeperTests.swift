@@ -61,6 +61,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("https://kiosk.example:443", "https://kiosk.example"),
+    ("http://kiosk.example:80", "http://kiosk.example"), ("http://[::1]:80", "http://[::1]"),
+    ("http://kiosk.example:443", "http://kiosk.example:443"),
+    ("https://kiosk.example:80", "https://kiosk.example:80"), ("http://[::1]", "http://[::1]"),
+  ])
+  func theUsualPortIsNoPartOfAnOrigin(text: String, asSent: String) throws {
+    #expect(try #require(Origin(text)).text == asSent)
+    #expect(Origin(text) == Origin(asSent))
+    #expect(Origin("http://shop.example")?.isSame(as: "shop.example:80") == true)
+  }
+
   @Test func aRequestHasOneHostAndAtMostOneOrigin() throws {
     let twice = [("host", "localhost"), ("host", "localhost")]
     #expect(try visit(twice) == .failure(HTTPError(400, "a request has one Host header")))

@@ -1,20 +1,29 @@
 /// The origin of a page as browsers send it: scheme, host and port.
 struct Origin: Hashable, Sendable {
-  /// `https://kiosk.example` or `http://127.0.0.1:8080`, in lower case.
+  /// `https://kiosk.example` or `http://127.0.0.1:8080`, in lower case, without the scheme's own port.
   let text: String
+
+  /// The schemes, and the port that browsers leave out.
+  private static let schemes: [(prefix: String, port: UInt16)] = [
+    ("http://", 80), ("https://", 443),
+  ]
 
   /// Reads an HTTP or HTTPS origin; nil for anything else, including `null`.
   init?(_ text: String) {
     let text = text.lowercased()
-    guard let scheme = ["http://", "https://"].first(where: { text.hasPrefix($0) }),
-      Authority(String(text.dropFirst(scheme.count))) != nil
+    guard let scheme = Origin.schemes.first(where: { text.hasPrefix($0.prefix) }),
+      let authority = Authority(String(text.dropFirst(scheme.prefix.count)))
     else { return nil }
-    self.text = text
+    if authority.port == scheme.port, let colon = text.lastIndex(of: ":") {
+      self.text = String(text[..<colon])
+    } else {
+      self.text = text
+    }
   }
 
   /// Whether a request to that `Host` is a same-origin request of this origin's pages.
   func isSame(as host: String) -> Bool {
-    text == "http://\(host)" || text == "https://\(host)"
+    Origin.schemes.contains { Origin($0.prefix + host) == self }
   }
 }
 
