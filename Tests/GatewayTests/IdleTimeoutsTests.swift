@@ -37,6 +37,20 @@ import Testing
     #expect(timeouts.givesUp(at: 59_000 + limit(.head)) == true)
   }
 
+  @Test func anAnswerThatIsReadByteByByteEnds() {
+    var timeouts = IdleTimeouts(now: 0)
+    timeouts.begin(.answer, now: 0)
+    var second: UInt64 = 0
+    repeat {
+      second += 1
+      timeouts.unread(4_000_000 - Int(second), now: second * 1_000)
+    } while timeouts.action(now: second * 1_000) == .wait && second < 1_000
+    #expect((300...320).contains(second))
+    // The next one has its own time.
+    timeouts.begin(.head, now: second * 1_000)
+    #expect(timeouts.action(now: second * 1_000 + 9_999) == .wait)
+  }
+
   @Test func aWebSocketThatOnlyReadsIsStillPinged() {
     var timeouts = IdleTimeouts(now: 0)
     timeouts.begin(.webSocket, now: 0)

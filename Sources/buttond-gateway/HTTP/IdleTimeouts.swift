@@ -25,22 +25,31 @@ struct IdleTimeouts: Hashable, Sendable {
 
   /// How long a WebSocket may be silent before it gets a ping.
   static let beforePing: UInt64 = 25_000
+  /// How long a browser may read an answer, however slowly: what it has not read is kept for it.
+  static let mostReading: UInt64 = 300_000
 
   private var phase = Phase.head
   private var since: UInt64
+  /// When the phase began; what a browser reads of an answer does not begin it again.
+  private var begun: UInt64
   private var deadline: ArrivalDeadline
   private var hasPinged = false
   /// Bytes of an answer that the browser had not read at the last look.
   private var unread = 0
 
   init(now: UInt64) {
-    since = now
+    (since, begun) = (now, now)
     deadline = ArrivalDeadline(now + Phase.head.rawValue)
   }
 
   /// Starts waiting for something else.
   mutating func begin(_ phase: Phase, now: UInt64) {
     self.phase = phase
+    begun = now
+    goOn(now: now)
+  }
+
+  private mutating func goOn(now: UInt64) {
     since = now
     deadline = ArrivalDeadline(now + phase.rawValue)
     hasPinged = false
@@ -51,9 +60,10 @@ struct IdleTimeouts: Hashable, Sendable {
     if phase == .webSocket { begin(.webSocket, now: now) }
   }
 
-  /// Notes how much of an answer the browser has not read: one that reads, however slowly, is waited for.
+  /// Notes how much of an answer the browser has not read: one that reads, however slowly, is waited for, but not
+  /// for ever.
   mutating func unread(_ bytes: Int, now: UInt64) {
-    if bytes < unread, phase != .webSocket { begin(phase, now: now) }
+    if bytes < unread, phase != .webSocket, now < begun + Self.mostReading { goOn(now: now) }
     unread = bytes
   }
 
