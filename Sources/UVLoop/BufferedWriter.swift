@@ -43,21 +43,20 @@ package final class BufferedWriter {
     pipe.close { [weak self] in self?.didFail() }
   }
 
-  /// Closes the connection once everything has been taken, at the latest after `lingering`; then
-  /// calls `then`.
-  package func closeAfterOutput(
-    on loop: Loop, _ then: @escaping () -> Void = {}
-  ) {
+  /// Ends the output once everything has been taken, then calls `then`, which has to close the pipe.
+  /// What is not taken after `lingering` is lost: the pipe is closed before `then`. Nothing is read
+  /// meanwhile.
+  package func endOutput(on loop: Loop, _ then: @escaping () -> Void) {
     guard !pipe.isClosing, !isClosing else { return pipe.close(then) }
     isClosing = true
     do throws(UVError) {
-      let timer = try Timer(on: loop) { [pipe] in pipe.close(then) }
+      let timer = try Timer(on: loop) { [pipe] in pipe.close() }
       pipe.stopReading()
       try timer.start(after: Self.lingering)
       try writeNext()
-      try pipe.shutdown { [pipe] _ in
+      try pipe.shutdown { _ in
         timer.close()
-        pipe.close(then)
+        then()
       }
     } catch {
       pipe.close(then)

@@ -21,6 +21,8 @@ final class Gateway {
   private var places: Places
   /// By the number of the place.
   private var connections: [Int: HTTPConnection] = [:]
+  /// Connections that have left their places and are not closed yet.
+  private var leavers = 0
   private var timer: Timer?
   private var signals: [Signal] = []
   private var refusals = RefusalLog()
@@ -79,6 +81,17 @@ final class Gateway {
     connections[connection.place] = nil
     if connections.isEmpty { timer?.stop() }
   }
+
+  /// Whether a connection that leaves its place may be closed later, when its browser has what it was sent. Then
+  /// `didLeave` follows. Not more do so at a time than an eighth of the places.
+  func admitsLeaver() -> Bool {
+    guard leavers < max(1, options.maxConnections / 8) else { return false }
+    leavers += 1
+    return true
+  }
+
+  /// Notes that a connection without a place has closed.
+  func didLeave() { leavers -= 1 }
 
   /// Notes that a connection asked for something.
   func hear(_ connection: HTTPConnection) { places.hear(connection.place) }

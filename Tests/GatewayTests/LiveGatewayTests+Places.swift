@@ -74,4 +74,22 @@ extension GatewayTests.LiveGatewayTests {
     _ = try first.call("ping")
     _ = try third.call("ping")
   }
+
+  @Test func aReaderThatIsBehindGetsTheReasonToo() throws {
+    let (_, gateway) = try rig(["--max-connections", "3"])
+    let slow = try WebConnection(port: gateway.port, receiveBuffer: 65_536)
+    #expect(try slow.upgrade(token: nil, [], host: nil).status == 101)
+    // So many pongs that some wait in the gateway.
+    var flood = WebConnection.frame(0x89, [UInt8](repeating: 7, count: 125))
+    while flood.count < 24 << 20 { flood += flood }
+    #expect(try slow.sendUntilUnread(flood) < flood.count)
+    let second = try gateway.webSocket()
+    _ = try second.call("ping")
+    let third = try gateway.webSocket()
+    _ = try third.call("ping")
+    var last: ServerFrames.Message?
+    while let message = try slow.nextMessage() { last = message }
+    #expect(last == .close(1008, "this place was needed: see --max-connections"))
+    _ = try second.call("ping")
+  }
 }

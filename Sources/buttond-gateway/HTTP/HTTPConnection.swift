@@ -49,13 +49,23 @@ final class HTTPConnection {
   func closeAfterOutput() {
     guard endTask() else { return }
     timeouts.begin(.head, now: gateway.loop.now)
-    writer.closeAfterOutput(on: gateway.loop) { [self] in leave() }
+    writer.endOutput(on: gateway.loop) { [self] in
+      leave()
+      if gateway.admitsLeaver() { dropInput() } else { pipe.close() }
+    }
   }
 
-  /// Closes the connection at once for another one; a WebSocket is sent the reason.
+  /// Gives the place to another connection at once; a WebSocket is sent the reason.
   func giveUpPlace() {
     bridge?.say(.policy, "this place was needed: see --max-connections")
-    close()
+    guard bridge != nil, gateway.admitsLeaver() else { return close() }
+    _ = endTask()
+    leave()
+    writer.endOutput(on: gateway.loop) { [self] in dropInput() }
+  }
+
+  private func dropInput() {
+    LastInput.drop(from: pipe) { [gateway] in gateway.didLeave() }
   }
 
   /// Says goodbye to a WebSocket; closes any other connection.
