@@ -57,6 +57,13 @@ claim("a layout that is not JSON is refused and not said again", () => {}, async
   assert(!asked.some((each) => each.startsWith("layout.report")));
 });
 
+claim("the next connection hears of the newest 1,000 layouts", () => {}, async (client, { cut, asked }) => {
+  await Promise.all(Array.from({ length: 1001 }, (_, index) => client.reportLayout(`b${index}`, 1, 1)));
+  cut();
+  await client.call("ping");
+  assert.equal(asked.filter((each) => each === "layout.report 2").length, 1000);
+});
+
 claim("a subscription that is not JSON is refused and not kept", () => {}, async (client, { cut, asked }) => {
   assert.throws(() => client.buttons("*", { maxRate: NaN }), TypeError);
   cut();

@@ -30,6 +30,8 @@ const byteCount = (text) => new TextEncoder().encode(text).length;
 const longestTimer = 2 ** 31 - 1;
 /** How long, in milliseconds, a try to connect is left alone when somebody is in a hurry. */
 const patience = 1000;
+/** How many buttons' sizes the next connection hears of. */
+const keptLayouts = 1000;
 
 /**
  * What outlives connections, whatever carries the messages. `dial({ take, ended })` opens a connection, and
@@ -128,7 +130,7 @@ export class Session {
     if (this.#end) return Promise.reject(this.#end);
     return new Promise((resolve, reject) => {
       const call = { method, text: stringify(params), resolve, reject, timer: null };
-      if (method === "layout.report") this.#layouts.set(params.id, call.text);
+      if (method === "layout.report") this.#keepLayout(params.id, call.text);
       const limit = this.#server?.limits.maxLineBytes;
       if (limit && byteCount(call.text) + method.length + 64 > limit) {
         const data = { reason: "limitExceeded", limit: "maxLineBytes", value: limit };
@@ -144,6 +146,13 @@ export class Session {
       if (this.#link) this.#send(call);
       else this.#kept.add(call);
     });
+  }
+
+  /** Keeps a size for the next connection; of too many the oldest goes. */
+  #keepLayout(id, text) {
+    this.#layouts.delete(id);
+    this.#layouts.set(id, text);
+    if (this.#layouts.size > keptLayouts) this.#layouts.delete(this.#layouts.keys().next().value);
   }
 
   async *_pages(method, params) {
