@@ -96,6 +96,17 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func aConnectionThatNobodyUsesAnyMoreIsClosed() throws {
+    let rig = try Rig { try $0.hasten([8_000]) }
+    try rig.page.value("window.first = socket; find('add').setAttribute('token', '')")
+    try rig.page.wait(for: "socket !== first && socket.readyState === 1")
+    try rig.page.value("window.other = socket; find('add').removeAttribute('token')")
+    try rig.page.wait(for: "other.readyState === 3")
+    // A script has asked for the first.
+    #expect(try rig.page.value("first.readyState").int == 1)
+    #expect(try rig.isClean())
+  }
+
   @Test func looksThatAreTooManyAreRefusedOnceAndAskedForAgain() throws {
     let rig = try Rig { try $0.hasten([10_000]) }
     try rig.page.value(

@@ -421,7 +421,7 @@ export class LiveButton extends HTMLElement {
     const traits = traitsOf(this);
     const key = JSON.stringify([id, gateway, token, traits]);
     if (key === this.#key) return this.#draw();
-    const connection = /^[A-Za-z0-9._-]{1,128}$/.test(id) ? Connection.to(gateway, token) : null;
+    const connection = /^[A-Za-z0-9._-]{1,128}$/.test(id) ? Connection._for(gateway, token, 1) : null;
     if (id !== this.#id || connection !== this.#connection) {
       this.#closeMenu(false);
       this.#cancelled();
@@ -436,6 +436,7 @@ export class LiveButton extends HTMLElement {
     this.#leave = () => {
       connection.removeEventListener("change", change);
       leave();
+      connection._leave();
     };
     change();
     // The look on show stays until there is another, and so do its images.

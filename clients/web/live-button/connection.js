@@ -19,6 +19,8 @@ const HURRIED_SILENCE = 1_000;
 const HURRIED_ANSWER_TIME = 5_000;
 /** Milliseconds after which looks that were refused are asked for again. */
 const REFUSED_PAUSE = 10_000;
+/** Milliseconds that a connection stays which nobody uses. */
+const UNUSED_TIME = 8_000;
 
 const connections = new Map();
 /** The elements of the page, wherever they are in it. */
@@ -157,6 +159,11 @@ export class Connection extends EventTarget {
   /** Whether the next WebSocket is opened with the token: not while the gateway refuses it. */
   #sendsToken = true;
   #sentToken = false;
+  /** How many elements use it; infinitely many once a script has asked for it. */
+  #users = 0;
+  #unusedTimer = 0;
+  /** Ends what listens and ticks for it. */
+  #life = new AbortController();
 
   /** What a program has: `set`, `changes`, `call` and so on wait while the daemon is away. */
   client;
@@ -169,12 +176,19 @@ export class Connection extends EventTarget {
 
   /** The connection of this page to a gateway; made when it is asked for the first time. */
   static to(gateway = defaults.gateway, token = defaults.token) {
+    return Connection._for(gateway, token, Infinity);
+  }
+
+  /** The same for some users, each of whom leaves once. */
+  static _for(gateway, token, users) {
     const key = `${gateway} ${token ?? ""}`;
     let connection = connections.get(key);
     if (!connection) {
       connection = new Connection(gateway, token);
       connections.set(key, connection);
+      connection.#life.signal.addEventListener("abort", () => connections.delete(key));
     }
+    connection.#users += users;
     return connection;
   }
 
@@ -195,14 +209,27 @@ export class Connection extends EventTarget {
       heard: (method, params) => this.dispatchEvent(new CustomEvent(method, { detail: params })),
     });
     this.client._open().catch(() => {}); // closed by the page
-    setInterval(() => this.#checkPulse(), 10_000);
+    const pulse = setInterval(() => this.#checkPulse(), 10_000);
+    const { signal } = this.#life;
+    signal.addEventListener("abort", () => clearInterval(pulse));
     const hurry = () => {
       if (document.visibilityState === "hidden") return;
       if (this.state === "lost") this.client._hurry();
       else this.#probe(HURRIED_ANSWER_TIME);
     };
-    addEventListener("online", hurry);
-    document.addEventListener("visibilitychange", hurry);
+    addEventListener("online", hurry, { signal });
+    document.addEventListener("visibilitychange", hurry, { signal });
+  }
+
+  /** One user less; without any it ends, not at once, as others may come. */
+  _leave() {
+    this.#users -= 1;
+    clearTimeout(this.#unusedTimer);
+    this.#unusedTimer = setTimeout(() => {
+      if (this.#users > 0) return;
+      this.#life.abort();
+      this.client.close();
+    }, UNUSED_TIME);
   }
 
   /** What this connection may do, once the daemon has said so. */
