@@ -123,6 +123,39 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func looksThatAreRefusedLaterAreNotShownAnyMore() throws {
+    let rig = try Rig { try $0.hasten([10_000]) }
+    try rig.page.value(
+      """
+      {
+        const send = WebSocket.prototype.send;
+        window.isRefused = true;
+        WebSocket.prototype.send = function (text) {
+          send.call(this, isRefused ? text.replace('buttons.subscribe', 'buttons.nothing') : text);
+        };
+        socket.close();
+      }
+      """)
+    try rig.page.wait(for: "find('add').dataset.state === 'waiting' && !find('add').appearance")
+    #expect(try rig.page.value("seen.refused").text == #"["methodNotFound"]"#)
+    try rig.page.value("isRefused = false")
+    try rig.page.waitForLive("add")
+    #expect(try rig.isClean())
+  }
+
+  @Test func aClientThatAPageHasClosedLeavesNoErrors() throws {
+    let rig = try Rig()
+    try rig.page.value(
+      """
+      import('/live-button.js').then(({ Connection }) => {
+        Connection.to().client.close();
+        find('add').setAttribute('traits', 'dark');
+      })
+      """)
+    try rig.page.wait(for: "find('add').dataset.state === 'stale'")
+    #expect(try rig.isClean())
+  }
+
   @Test func aGatewayThatHangsIsGivenUp() throws {
     let rig = try Rig { try $0.hasten([5_000, 20_000]) }
     let problem = try rig.page.value(

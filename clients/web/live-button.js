@@ -488,15 +488,17 @@ export class LiveButton extends HTMLElement {
     this.#parts.button.toggleAttribute("data-blank", !this.#record);
   }
 
+  /** Shows a record; null: there is no such button; undefined: nobody says how it looks. */
   #take(record) {
     const before = this.#record;
-    this.#record = record;
-    this.#isMissing = !record;
+    this.#record = record ?? null;
+    this.#isMissing = record === null;
     this.#showState();
     this.toggleAttribute("data-trouble", Boolean(record?.status));
     this.toggleAttribute("data-lost", Boolean(record?.status?.keys));
     if (!record) {
-      this.#hovered = null;
+      if (this.#isMissing) this.#hovered = null;
+      else this.#hover(false);
       this.#closeMenu(false);
       this.#holdImages([]);
       this.#describe();

@@ -367,7 +367,10 @@ export class Looks {
     this.#traits = traits;
   }
 
-  /** Tells a listener a button's record, now if it is known and whenever it changes; null: none. */
+  /**
+   * Tells a listener a button's record, now if it is known and whenever it changes; null: there is none; undefined: it
+   * is not known any more.
+   */
   watch(id, listener) {
     let listeners = this.#listeners.get(id);
     if (!listeners) {
@@ -375,7 +378,8 @@ export class Looks {
       this.#listeners.set(id, listeners);
     }
     listeners.add(listener);
-    if (this.#held.has(id)) listener({ ...this.#held.get(id), transaction: undefined });
+    const record = this.#held.get(id);
+    if (record) listener({ ...record, transaction: undefined });
     else if (this.#isComplete) listener(null);
     this.#plan();
     return () => {
@@ -388,7 +392,7 @@ export class Looks {
   /** Tells a listener of every button: with its record when it changes, with null when it is gone. */
   watchAll(listener) {
     this.#listenersToAll.add(listener);
-    for (const [id, record] of this.#held) listener(id, record);
+    for (const [id, record] of this.#held) if (record) listener(id, record);
     this.#plan();
     return () => {
       this.#listenersToAll.delete(listener);
@@ -424,17 +428,21 @@ export class Looks {
     this.#match = this.#wish();
     if (this.#match === null) return this.#held.clear();
     const { client } = this.#connection;
-    const frames = client.buttons(JSON.parse(this.#match), { maxRate: 60, traits: this.#traits });
-    this.#frames = frames;
+    let frames = null;
     try {
+      frames = client.buttons(JSON.parse(this.#match), { maxRate: 60, traits: this.#traits });
+      this.#frames = frames;
       for (;;) this.#take(await frames.next());
     } catch (error) {
       if (frames !== this.#frames) return;
       this.#frames = null;
       this.#match = null;
-      // What is too much now need not be for ever.
       clearTimeout(this.#retry);
-      if (error instanceof Refused) this.#retry = setTimeout(() => this.resume(), REFUSED_PAUSE);
+      if (error instanceof Refused) {
+        this.#forget();
+        // What is too much now need not be for ever.
+        this.#retry = setTimeout(() => this.resume(), REFUSED_PAUSE);
+      }
       if (this.problem === error.message) return;
       this.problem = error.message;
       this.#connection.dispatchEvent(new CustomEvent("problem", { detail: error }));
@@ -452,6 +460,15 @@ export class Looks {
     }
     for (const id of new Set(removed)) this.#tell(id, null);
     for (const [id, record] of buttons) this.#tell(id, record);
+  }
+
+  /** Nobody says any more how the buttons look. Which there were is kept, to tell later which of them are gone. */
+  #forget() {
+    this.#isComplete = false;
+    for (const id of this.#held.keys()) this.#held.set(id, undefined);
+    for (const listeners of this.#listeners.values()) {
+      for (const listener of listeners) tell(listener, undefined);
+    }
   }
 
   #tell(id, record) {
