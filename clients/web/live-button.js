@@ -307,6 +307,8 @@ export class LiveButton extends HTMLElement {
   #key = null;
   /** The button that is followed, which its attribute may not name any more. */
   #id = null;
+  /** The gateway and the button whose record is on show. */
+  #source = null;
   #press = null;
   #longPress = 0;
   #isMenuOpen = false;
@@ -429,6 +431,14 @@ export class LiveButton extends HTMLElement {
     this.#detach();
     [this.#key, this.#id, this.#connection] = [key, id, connection];
     this.#parts.button.dir = traits.layoutDirection === "rightToLeft" ? "rtl" : "ltr";
+    const source = `${gateway} ${id}`;
+    if (source !== this.#source) {
+      // Nothing stays of another button.
+      this.#source = source;
+      this.#hasBeenSelected = false;
+      this.#effect = null;
+      this.#take(undefined);
+    }
     if (!connection) return this.#take(null);
     const change = () => this.#connectionDidChange();
     connection.addEventListener("change", change);
