@@ -29,4 +29,47 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.page.value(state).string == "live,A button of some width,")
     #expect(try rig.isClean())
   }
+
+  /// What clicks on an element, five points from its right edge.
+  private static let click = """
+    window.click = (element) => {
+      const button = element.shadowRoot.querySelector('button');
+      const { right, top } = button.getBoundingClientRect();
+      for (const type of ['pointerdown', 'pointerup']) {
+        button.dispatchEvent(new PointerEvent(type, {
+          pointerId: 7, isPrimary: true, button: 0, clientX: right - 5, clientY: top + 5,
+        }));
+      }
+    };
+    window.mine = document.createElement('live-button');
+    mine.setAttribute('button', 'wide');
+    document.body.append(mine);
+    """
+
+  @Test func aButtonThatIsDefinedAgainIsPressedWhereItIs() throws {
+    let rig = try Rig()
+    try rig.page.value(Self.click)
+    try rig.page.wait(for: "mine.dataset.state === 'live'")
+    try rig.page.value("click(mine)")
+    try rig.wait(for: "wide", 1)
+    try rig.client.call("buttons.remove", #"{"ids":["wide"]}"#)
+    try rig.page.wait(for: "mine.dataset.state === 'missing'")
+    try rig.client.call("buttons.define", Self.buttons)
+    try rig.page.wait(for: "mine.dataset.state === 'live'")
+    try rig.page.value("click(mine)")
+    try rig.wait(for: "wide", 2)
+    #expect(try rig.isClean())
+  }
+
+  @Test func eachElementOfAButtonIsPressedWhereItIs() throws {
+    let rig = try Rig()
+    try rig.page.value(Self.click)
+    try rig.page.value("mine.style.width = '400px'")
+    try rig.page.wait(for: "mine.dataset.state === 'live'")
+    for (count, element) in ["mine", "find('wide')", "mine"].enumerated() {
+      try rig.page.value("click(\(element))")
+      try rig.wait(for: "wide", count + 1)
+    }
+    #expect(try rig.isClean())
+  }
 }

@@ -312,7 +312,6 @@ export class LiveButton extends HTMLElement {
   #press = null;
   #longPress = 0;
   #isMenuOpen = false;
-  #reported = null;
   /** A pointer is over it; the button of which the daemon was told so, or null. */
   #isPointed = false;
   #hovered = null;
@@ -460,7 +459,6 @@ export class LiveButton extends HTMLElement {
     this.#leave = null;
     this.#key = null;
     this.#connection = null;
-    this.#reported = null;
     clearTimeout(this.#staleTimer);
     this.#staleTimer = null;
   }
@@ -473,7 +471,6 @@ export class LiveButton extends HTMLElement {
       this.#isCutOff = false;
     } else {
       this.#press = null;
-      this.#reported = null;
       this.#hovered = null;
       this.#staleTimer ??= setTimeout(() => {
         this.#isCutOff = true;
@@ -904,14 +901,16 @@ export class LiveButton extends HTMLElement {
     };
   }
 
-  /** Says how large the button is drawn, unless that is known. */
+  /**
+   * Says how large the button is drawn, unless this press has said so. The daemon forgets it with the button, and has
+   * one size for all elements that show it.
+   */
   #report() {
-    const { button } = this.#parts;
-    const size = { width: button.offsetWidth, height: button.offsetHeight };
-    const text = `${size.width} ${size.height}`;
-    if (text === this.#reported) return;
-    this.#reported = text;
-    this.#send("layout.report", size);
+    const { offsetWidth: width, offsetHeight: height } = this.#parts.button;
+    const size = `${width} ${height}`;
+    if (size === this.#press.size) return;
+    this.#press.size = size;
+    this.#send("layout.report", { width, height });
   }
 
   #began(place) {
@@ -922,8 +921,8 @@ export class LiveButton extends HTMLElement {
       return false;
     }
     if (look.isEnabled === false || look.isBusy) return false;
+    this.#press = { size: "", place: null, frame: 0 };
     this.#report();
-    this.#press = { place: null, frame: 0 };
     this.#send("press.began", place ?? {});
     return true;
   }
@@ -1136,7 +1135,6 @@ export class LiveButton extends HTMLElement {
       }
     } catch (error) {
       if (method === "press.began" && this.#press === press) this.#press = null;
-      if (method === "layout.report") this.#reported = null;
       this.#refused(error);
     }
   }
