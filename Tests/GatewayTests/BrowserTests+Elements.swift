@@ -72,4 +72,53 @@ extension GatewayTests.BrowserTests {
     }
     #expect(try rig.isClean())
   }
+
+  @Test func aButtonInALinkIsPressed() throws {
+    let rig = try Rig()
+    try rig.page.value(Self.click)
+    try rig.page.wait(for: "mine.dataset.state === 'live'")
+    try rig.page.value(
+      """
+      {
+        const link = document.createElement('a');
+        link.href = '#elsewhere';
+        mine.replaceWith(link);
+        link.append(mine);
+      }
+      """)
+    try rig.page.wait(for: "mine.dataset.state === 'live'")
+    try rig.page.value("click(mine)")
+    try rig.wait(for: "wide", 1)
+    #expect(try rig.isClean())
+  }
+
+  @Test func twoFingersPressTwoButtons() throws {
+    let rig = try Rig()
+    try rig.page.value(
+      """
+      window.touch = (type, id, pointerId) => {
+        const button = inside(id, 'button');
+        const { left, top } = button.getBoundingClientRect();
+        button.dispatchEvent(new PointerEvent(type, {
+          pointerId, pointerType: 'touch', isPrimary: pointerId === 7, button: 0,
+          clientX: left + 5, clientY: top + 5,
+        }));
+      };
+      touch('pointerdown', 'add', 7);
+      touch('pointerdown', 'wide', 8);
+      // A second finger on a button that is pressed changes nothing.
+      touch('pointerdown', 'wide', 9);
+      touch('pointerup', 'wide', 9);
+      """)
+    for id in ["add", "wide"] { try rig.page.wait(for: "find('\(id)').appearance.isHighlighted") }
+    try rig.page.value("touch('pointerup', 'add', 7); touch('pointerup', 'wide', 8)")
+    try rig.wait(for: "count", 1)
+    try rig.wait(for: "wide", 1)
+    #expect(
+      try rig.presses(4) == [
+        "press.began pressing", "press.began pressing", "press.ended inactive",
+        "press.ended inactive",
+      ])
+    #expect(try rig.isClean())
+  }
 }

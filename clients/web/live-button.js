@@ -289,8 +289,11 @@ function giveWay(element, before, text, { kind, duration }) {
 const percentage = (look) =>
   (look?.progress === undefined ? null : `${Math.round(Math.min(1, Math.max(0, look.progress)) * 100)}%`);
 
-/** Whether an event is a link's, which is not the button's to take. */
-const isOnLink = (event) => event.composedPath().some((each) => each.localName === "a");
+/** Whether an event of a button is that of a link in it, which is not the button's to take. */
+const isOnLink = (event) => {
+  const path = event.composedPath();
+  return path.slice(0, path.indexOf(event.currentTarget)).some((each) => each.localName === "a");
+};
 
 /** Milliseconds without connection before a button shows it: shorter breaks need not flicker. */
 const PATIENCE = 600;
@@ -801,7 +804,7 @@ export class LiveButton extends HTMLElement {
   #listen() {
     const { button } = this.#parts;
     button.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || !event.isPrimary || this.#press || isOnLink(event)) return;
+      if (event.button !== 0 || this.#press || isOnLink(event)) return;
       if (this.#showsMenu) return;
       if (!this.#began(this.#place(event))) return;
       this.#press.pointer = event.pointerId;
