@@ -81,6 +81,35 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func aShortcutReachesNothingBehindADialogOrInert() throws {
+    let rig = try menuRig()
+    let isPressed = {
+      try rig.page.value(
+        "!document.dispatchEvent(new KeyboardEvent('keydown',"
+          + " { key: 'k', code: 'KeyK', ctrlKey: true, cancelable: true }))"
+      ) == .bool(true)
+    }
+    try rig.page.value("find('more').parentNode.inert = true")
+    #expect(try !isPressed())
+    try rig.page.value(
+      """
+      find('more').parentNode.inert = false;
+      window.dialog = document.createElement('dialog');
+      document.body.append(dialog);
+      dialog.showModal();
+      """)
+    #expect(try !isPressed())
+    try rig.page.value("dialog.append(document.createElement('live-button'))")
+    try rig.page.value("dialog.firstChild.setAttribute('button', 'more')")
+    try rig.page.wait(for: "dialog.firstChild.dataset.state === 'live'")
+    #expect(try isPressed())
+    try rig.wait(for: "pressed", 1)
+    try rig.page.value("dialog.close(); dialog.remove()")
+    #expect(try isPressed())
+    try rig.wait(for: "pressed", 2)
+    #expect(try rig.isClean())
+  }
+
   @Test func aPopupIsOpenedByMouseAndShowsWhatIsChosen() throws {
     let rig = try menuRig()
     #expect(try rig.page.value("inside('size', 'button').ariaHasPopup").string == "menu")

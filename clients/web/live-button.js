@@ -101,11 +101,22 @@ function isTaken(event) {
   return ["Enter", " "].includes(event.key) && target.matches("button, a[href], summary, [role]");
 }
 
+/** Whether keys are not for an element: it is in an inert part of the page, or not in the modal dialog that is open. */
+function isOutOfReach(element, dialog) {
+  for (let each = element; each; each = each.assignedSlot ?? each.parentNode ?? each.host) {
+    if (each.inert) return true;
+    if (each === dialog) return false;
+  }
+  return dialog !== undefined;
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.repeat || isTaken(event)) return;
+  const dialogs = [...event.composedPath(), ...document.querySelectorAll("dialog")];
+  const dialog = dialogs.find((each) => each.localName === "dialog" && each.matches(":modal"));
   const meant = [...elements].filter((each) => {
     const shortcut = each.appearance?.shortcut;
-    return shortcut && isShortcut(shortcut, event) && each.isUsable;
+    return shortcut && isShortcut(shortcut, event) && each.isUsable && !isOutOfReach(each, dialog);
   });
   if (meant.length === 0) return;
   event.preventDefault();
