@@ -243,6 +243,25 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func anElementInAFrameHasItsStylesAndItsMenu() throws {
+    let rig = try menuRig()
+    try rig.page.value(
+      """
+      window.element = find('size');
+      window.menu = inside('size', '.menu');
+      window.inner = document.createElement('iframe');
+      document.body.append(inner);
+      inner.contentDocument.body.append(element);
+      """)
+    try rig.page.wait(
+      for: "getComputedStyle(element.shadowRoot.querySelector('.content')).display === 'flex'")
+    try rig.page.value("element.press()")
+    try rig.page.wait(for: "!menu.hidden")
+    try rig.page.value("inner.contentDocument.dispatchEvent(new PointerEvent('pointerdown'))")
+    #expect(try rig.page.value("menu.hidden") == .bool(true))
+    #expect(try rig.isClean())
+  }
+
   @Test(needsChecker, arguments: ["light", "dark"])
   func anOpenMenuHasNoAccessibilityViolations(scheme: String) throws {
     let rig = try menuRig { try $0.prefer("prefers-color-scheme", scheme) }

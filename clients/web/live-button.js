@@ -24,7 +24,7 @@ import { Connection, KEPT_IMAGE, defaults, elements, forbidden } from "./live-bu
 import { InvalidParams } from "./live-button/errors.js";
 import {
   ALIGNMENTS, CONTENT_MODES, DIRECTIONS, FAMILIES, LINES, LINE_WIDTHS, OWN_COLORS, SIDES, WEIGHTS, iconOf, icons,
-  line, picture, sheet, spinner, svg, symbol, template,
+  line, picture, sheetsFor, spinner, svg, symbol, template,
 } from "./live-button/drawing.js";
 import { IMAGE_SCALE, Motion, PLACES, colorAt, numberAt, tickWith } from "./live-button/motion.js";
 
@@ -349,7 +349,7 @@ export class LiveButton extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open", delegatesFocus: true });
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = sheetsFor(this.ownerDocument);
     root.append(template.content.cloneNode(true));
     for (const name of [
       "button", ".face", ".ground", ".progress", ".stroke", ".content", ".body", ".image", ".texts", ".title",
@@ -383,6 +383,12 @@ export class LiveButton extends HTMLElement {
   }
 
   click() { this.press(); }
+
+  /** Another document does not share the sheet of the former, and has clicks of its own. */
+  adoptedCallback(before) {
+    before.removeEventListener("pointerdown", this.#pressedElsewhere, true);
+    this.shadowRoot.adoptedStyleSheets = sheetsFor(this.ownerDocument);
+  }
 
   connectedCallback() {
     elements.add(this);
@@ -1020,7 +1026,7 @@ export class LiveButton extends HTMLElement {
     }
     const { menu, button } = this.#parts;
     this.#isMenuOpen = true;
-    document.addEventListener("pointerdown", this.#pressedElsewhere, true);
+    this.ownerDocument.addEventListener("pointerdown", this.#pressedElsewhere, true);
     menu.hidden = false;
     menu.style.colorScheme = traitsOf(this).userInterfaceStyle;
     menu.dir = button.dir;
@@ -1030,6 +1036,7 @@ export class LiveButton extends HTMLElement {
     menu.showPopover?.();
     const frame = button.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = menu;
+    const { innerWidth, innerHeight } = this.ownerDocument.defaultView;
     const start = button.dir === "rtl" ? frame.right - width : frame.left;
     const below = frame.bottom + 4;
     const top = below + height <= innerHeight ? below : Math.max(4, frame.top - 4 - height);
@@ -1045,7 +1052,7 @@ export class LiveButton extends HTMLElement {
     if (!this.#isMenuOpen) return;
     const { menu, button } = this.#parts;
     this.#isMenuOpen = false;
-    document.removeEventListener("pointerdown", this.#pressedElsewhere, true);
+    this.ownerDocument.removeEventListener("pointerdown", this.#pressedElsewhere, true);
     if (returnsFocus) button.focus();
     menu.hidePopover?.();
     menu.hidden = true;

@@ -317,8 +317,19 @@ const CSS = `
     .item:focus { outline: 2px solid Highlight; }
   }
 `;
-export const sheet = new CSSStyleSheet();
-sheet.replaceSync(CSS);
+
+const sheets = new WeakMap();
+
+/** The sheet of styles, of which each document has its own; none for a document that is not shown. */
+export function sheetsFor(owner) {
+  if (!owner.defaultView) return [];
+  if (!sheets.has(owner)) {
+    const sheet = new owner.defaultView.CSSStyleSheet();
+    sheet.replaceSync(CSS);
+    sheets.set(owner, [sheet]);
+  }
+  return sheets.get(owner);
+}
 
 export const template = document.createElement("template");
 template.innerHTML = `
