@@ -42,6 +42,26 @@ extension GatewayTests.BrowserTests {
     #expect(try rig.isClean())
   }
 
+  @Test func theStatesOfOneStyleAreShownAfterTwoQuickChoices() throws {
+    let rig = try Rig()
+    try rig.page.wait(for: "!document.getElementById('matrix-style').disabled")
+    try rig.page.value(
+      """
+      for (const style of ['filled', 'outline/outline']) {
+        const list = document.getElementById('matrix-style');
+        list.value = style;
+        list.dispatchEvent(new Event('change'));
+      }
+      """)
+    // Two of the states are pressed, each time.
+    try rig.page.wait(
+      for: "(({ length }) => length === 4)(seen.sent.filter((m) => m.method === 'press.began'"
+        + " && seen.got.some((answer) => answer.id === m.id)))")
+    let count = "document.querySelectorAll('#matrix live-button').length"
+    #expect(try rig.page.value(count).int == 14)
+    #expect(try rig.isClean())
+  }
+
   private static let isLive = "(b) => b.dataset.state === 'live'"
 
   @Test func pluginsAreListedWithTheirState() throws {

@@ -401,7 +401,14 @@ async function showStyles() {
     : "Needs the token, since buttons are made for it.";
 }
 
-async function showMatrix() {
+/** The newest drawing of the states, for which the next one waits. */
+let drawing = Promise.resolve();
+
+function showMatrix() {
+  drawing = drawing.then(drawMatrix);
+}
+
+async function drawMatrix() {
   const style = $("matrix-style").value;
   const body = $("matrix").tBodies[0];
   await dropPreviews();
