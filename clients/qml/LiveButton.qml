@@ -81,16 +81,13 @@ Item {
         if (!look || !look.menu) closeMenu();
     }
 
-    /** Says how large it is drawn, by which the daemon measures presses, and whether a pointer is over it. */
+    /** Says whether a pointer is over it. */
     function report(): void {
-        if (look && width > 0 && height > 0) {
-            d.request("layout.report", { id: d.id, width: width, height: height });
-        }
         if (look && hover.hovered) d.request("pointer.entered", { id: d.id });
     }
 
-    onWidthChanged: Qt.callLater(report)
-    onHeightChanged: Qt.callLater(report)
+    onWidthChanged: if (d.isPressing) Qt.callLater(d.measure)
+    onHeightChanged: if (d.isPressing) Qt.callLater(d.measure)
     onButtonChanged: d.follow()
     onDaemonChanged: d.follow()
     Component.onCompleted: { d.isReady = true; d.follow(); }
@@ -174,8 +171,14 @@ Item {
 
         function began(place: var): bool {
             if (!root.isUsable || isPressing) return false;
-            isPressing = request("press.began", at(place));
+            isPressing = measure() && request("press.began", at(place));
             return isPressing;
+        }
+
+        /** Says how large it is drawn, by which the daemon measures this press: it forgets that with the button, and
+         *  has one size for all elements that show it. */
+        function measure(): bool {
+            return request("layout.report", { id: id, width: root.width, height: root.height });
         }
 
         function moved(place: var): void {
