@@ -130,6 +130,6 @@ struct QMLTests {
     }
     let output = lines.joined(separator: "\n")
     #expect(try program.waitForEnd() == .exited(0), "\(output)\n\(program.log)")
-    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 84, "\(output)")
+    #expect(lines.filter { $0.hasPrefix("PASS") }.count >= 90, "\(output)")
   }
 }

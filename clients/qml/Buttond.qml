@@ -39,7 +39,6 @@ Item {
         d.views[id] = (d.views[id] ?? []).filter(each => each !== view);
         if (d.views[id].length > 0) return;
         delete d.views[id];
-        delete d.looks[id];
         Qt.callLater(d.subscribe);
     }
 
@@ -82,16 +81,21 @@ Item {
         property int lastRequest: 0
         /** By the number of a request, what its answer is for. */
         property var asked: ({})
-        /** By button, the LiveButtons that show it, and the newest record. */
-        property var views: ({})
-        property var looks: ({})
-        /** What is subscribed to, and the last frame of it that is on show. */
+        /** By button, the LiveButtons that show it, and the newest record; a button may have any name. */
+        property var views: Object.create(null)
+        property var looks: Object.create(null)
+        /** What is subscribed to, its epoch, and the last frame of it that is on show. */
         property string ids: ""
         property string subscription: ""
+        property string epoch: ""
         property var mark: null
+        /** The buttons of a snapshot that has come in part; null: none is coming. */
+        property var there: null
+        /** Whether the daemon has refused what is subscribed to, and the program knows. */
+        property bool isRefused: false
         property int delay: 100
         /** By name, the images that are there or wanted; those of them that are not on show, the oldest first. */
-        property var images: ({})
+        property var images: Object.create(null)
         property var unused: []
         /** The images that wait for their request, and how many requests there are: looks wait behind the answers. */
         property var wanted: []
@@ -137,9 +141,11 @@ Item {
 
         /** Subscribes to what is shown now, and goes on after the last frame where that is the same. */
         function subscribe(): void {
+            if (!isOpen) return;
+            for (const id in looks) if (!views[id]) delete looks[id];
             const wanted = Object.keys(views).sort();
             const text = JSON.stringify([wanted, root.traits, root.maxRate]);
-            if (!isOpen || (subscription && text === ids)) return;
+            if (subscription && text === ids) return;
             if (subscription) send("unsubscribe", { subscription: subscription }, null, "", null);
             subscription = "";
             if (text !== ids) mark = null;
@@ -152,26 +158,37 @@ Item {
             send("buttons.subscribe", params, result => {
                 if (text !== ids) return send("unsubscribe", { subscription: result.subscription }, null, "", () => {});
                 subscription = result.subscription;
-                take(result, result.epoch);
-            }, "", null);
+                epoch = result.epoch;
+                there = null;
+                isRefused = false;
+                take(result);
+            }, "", error => {
+                if (text !== ids) return;
+                for (const id in looks) forget(id);
+                mark = null;
+                if (!isRefused) complain("", error);
+                isRefused = true;
+                later.start();
+            });
         }
 
-        function take(frame: var, epoch: string): void {
-            if (frame.snapshot) {
-                const there = new Set(frame.buttons.map(record => record.id));
-                for (const id in looks) if (!there.has(id)) forget(id);
-            }
+        function take(frame: var): void {
+            if (frame.snapshot) there = new Set();
             for (const record of frame.buttons) {
                 const before = looks[record.id];
                 looks[record.id] = record;
-                const transaction = before && !frame.snapshot ? record.transaction : null;
+                if (there) there.add(record.id);
+                const transaction = before && !there ? record.transaction : null;
                 for (const view of views[record.id] ?? []) view.show(record, transaction ?? null);
             }
             for (const id of frame.removed) forget(id);
-            if (frame.snapshot && !frame.more) {
+            if (frame.more) return;
+            if (there) {
+                for (const id in looks) if (!there.has(id)) delete looks[id];
                 for (const id in views) if (!looks[id]) forget(id);
             }
-            if (!frame.more) mark = { epoch: epoch || mark.epoch, tick: frame.tick };
+            there = null;
+            mark = { epoch: epoch, tick: frame.tick };
         }
 
         function forget(id: string): void {
@@ -237,20 +254,23 @@ Item {
             image.destroy();
         }
 
+        function complain(about: string, error: var): void {
+            root.refused(about, error.data ? error.data.reason : "", error.message);
+        }
+
         function read(line: string): void {
             const message = JSON.parse(line);
             if (message.method === "buttons.updated") {
-                if (message.params.subscription === subscription) take(message.params, "");
+                if (message.params.subscription === subscription) take(message.params);
                 return;
             }
             // The daemon does not know whose line it could not read.
             const request = asked[message.id] ?? { answered: null, about: "", failed: null };
             delete asked[message.id];
             if (message.error && request.failed) {
-                request.failed();
+                request.failed(message.error);
             } else if (message.error) {
-                const reason = message.error.data ? message.error.data.reason : "";
-                root.refused(request.about, reason, message.error.message);
+                complain(request.about, message.error);
             } else if (request.answered) {
                 request.answered(message.result);
             }
@@ -293,6 +313,12 @@ Item {
                 image.isDue = false;
             }
         }
+    }
+
+    Timer {
+        id: later
+        interval: 10000
+        onTriggered: d.subscribe()
     }
 
     Timer {
