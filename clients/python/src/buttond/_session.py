@@ -29,6 +29,8 @@ READS = frozenset({
 WAITING = 64
 #: Actions cannot be put together.
 WAITING_ACTIONS = 1024
+#: How many bytes a subscription's line may grow when it goes on from a mark.
+MARK_BYTES = 128
 #: Seconds between two tries to connect: the first, and the longest.
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 
@@ -298,7 +300,7 @@ class Session:
         call = Call(method, params)
         if self.end:
             raise self.end
-        self._check_length(call)
+        self._check(call)
         if method == "layout.report":
             self.layouts[str(params["id"])] = dict(params)
         if self.is_connected:
@@ -311,9 +313,11 @@ class Session:
         """Begins a subscription; without a connection it waits for one."""
         if self.end:
             raise self.end
+        call = Call(feed.method, feed.request(), feed)
+        self._check(call)
         self.feeds.append(feed)
         if self.is_connected:
-            self._send(Call(feed.method, feed.request(), feed))
+            self._send(call)
 
     def leave(self, feed: Feed[Any]) -> None:
         """Ends a subscription."""
@@ -342,10 +346,11 @@ class Session:
         if call in self._kept:
             self._kept.remove(call)
 
-    def _check_length(self, call: Call) -> None:
-        """Refuses here what the daemon would close the connection for."""
+    def _check(self, call: Call) -> None:
+        """Refuses here what is not JSON, and what the daemon would close the connection for."""
+        length = len(self._line(call, self._asked + 1)) + (MARK_BYTES if call.feed else 0)
         limit = self.server.limits.get("maxLineBytes") if self.server else None
-        if limit and len(self._line(call, self._asked + 1)) > limit:
+        if limit and length > limit:
             data = {"reason": "limitExceeded", "limit": "maxLineBytes", "value": limit}
             raise LimitExceeded(-32005, f"{call.method}: a line has at most {limit} bytes", data)
 
