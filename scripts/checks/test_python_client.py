@@ -1,9 +1,16 @@
-"""What the client for Python does where no transcript leads it: its session, with the daemon's part played by hand."""
+"""What the client for Python does where no transcript leads it: its session, with the daemon's part played by hand,
+and both clients with daemons that no daemon is."""
 
+import asyncio
+import contextlib
 import json
 import math
+import socket
+import tempfile
+import threading
 
 import buttond
+import buttond.aio
 import pytest
 from buttond import _requests as requests
 from buttond._session import Session
@@ -12,6 +19,11 @@ LIMIT = 4096  # bytes of a line to the daemon
 HELLO = {"version": "0", "protocol": 1, "epoch": "248a89591d584b47", "role": "admin", "durability": "strict",
          "capabilities": [], "limits": {"maxLineBytes": LIMIT}}
 SNAPSHOT = {"epoch": HELLO["epoch"], "tick": 2 ** 63 - 1, "revision": 1, "snapshot": True, "buttons": [], "removed": []}
+
+
+def answer(request, result):
+    """The line that answers a request."""
+    return json.dumps({"id": request["id"], "result": result}) + "\n"
 
 
 class Wire:
@@ -37,13 +49,36 @@ class Wire:
 
     def answer(self, request, result):
         """Answers a request."""
-        self.session.receive(json.dumps({"id": request["id"], "result": result}).encode() + b"\n")
+        self.session.receive(answer(request, result).encode())
 
 
 @pytest.fixture
 def wire():
     """A session that is connected."""
     return Wire()
+
+
+@pytest.fixture
+def daemon():
+    """Starts a daemon for one connection, which says to each request what a function returns; the path of its socket.
+    It greets by itself, unless it is not to."""
+    with tempfile.TemporaryDirectory(prefix="buttond-python.") as folder, socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(f"{folder}/b.sock")
+        listener.listen()
+
+        def serve(reply, greets):
+            connection, _ = listener.accept()
+            with contextlib.suppress(OSError), connection, connection.makefile() as lines:
+                for request in map(json.loads, lines):
+                    is_greeting = greets and request["method"] == "hello"
+                    said = answer(request, HELLO) if is_greeting else reply(request)
+                    connection.sendall(said.encode())
+
+        def start(reply, greets=True):
+            threading.Thread(target=serve, args=[reply, greets], daemon=True).start()
+            return f"{folder}/b.sock"
+
+        yield start
 
 
 def frames(match="*", traits=None, max_rate=None):
@@ -72,3 +107,14 @@ def test_a_subscription_that_was_taken_fits_in_a_line_when_it_goes_on(wire):
             wire.answer(request, {**SNAPSHOT, "subscription": f"buttons-{length}"})
     wire.session.disconnect()
     assert all("since" in request["params"] for request in wire.connect())
+
+
+def test_a_line_that_is_not_json_ends_a_client_for_asyncio(daemon):
+    async def talk():
+        async with buttond.aio.Client(daemon(lambda _: "?\n"), timeout=10) as client:
+            changes = client.changes()
+            for waits in (client.call("ping"), changes.next()):
+                with pytest.raises(buttond.ConnectionLost):
+                    await waits
+
+    asyncio.run(talk())
