@@ -118,3 +118,22 @@ def test_a_line_that_is_not_json_ends_a_client_for_asyncio(daemon):
                     await waits
 
     asyncio.run(talk())
+
+
+def test_a_handler_of_signals_closes_a_client_whose_wait_it_interrupts(daemon, monkeypatch):
+    client, ended = buttond.Client(daemon(lambda _: "")), threading.Event()
+    poll = buttond._sync.select_ready
+
+    def interrupted(*arguments):
+        client.close()
+        return poll(*arguments)
+
+    def read():
+        with pytest.raises(buttond.Closed):
+            client.get("key")
+        ended.set()
+
+    monkeypatch.setattr(buttond._sync, "select_ready", interrupted)
+    threading.Thread(target=read, daemon=True).start()
+    assert ended.wait(10)
+    assert client._socket is None and client._wake_in.fileno() == -1

@@ -45,7 +45,8 @@ class Client:
         hello = requests.present(client=name, role=role, require=list(require) or None)
         self._session = Session(hello, reconnect)
         self._changed = threading.Condition()
-        self._is_reading = False
+        #: The thread that reads for all.
+        self._reader: int | None = None
         self._socket: socket.socket | None = None
         self._pause = FIRST_PAUSE
         self._next_try = 0.0
@@ -76,17 +77,24 @@ class Client:
             time.sleep(min(FIRST_PAUSE, max(0.0, deadline - time.monotonic())))
 
     def close(self) -> None:
-        """Ends the connection; calls that wait fail with ``Closed``, iterations end."""
+        """Ends the connection; calls that wait fail with ``Closed``, iterations end. May be called by a
+        handler of signals."""
         with self._changed:
             self._session.finish(Closed("this client was closed"))
             self._wake()
             self._changed.notify_all()
-            while self._is_reading:
+            # A handler may have interrupted the thread that reads, which closes the sockets behind it.
+            if self._reader == threading.get_ident():
+                return
+            while self._reader is not None:
                 self._changed.wait()
-            for each in (self._socket, self._wake_in, self._wake_out):
-                if each is not None:
-                    each.close()
-            self._socket = None
+            self._close_sockets()
+
+    def _close_sockets(self) -> None:
+        for each in (self._socket, self._wake_in, self._wake_out):
+            if each is not None:
+                each.close()
+        self._socket = None
 
     def __enter__(self) -> Client:
         return self
@@ -334,7 +342,7 @@ class Client:
 
     def _wake(self) -> None:
         """Has the thread that reads look again at what there is to do; needs the lock."""
-        if self._is_reading:
+        if self._reader is not None:
             try:
                 self._wake_out.send(b".")
             except OSError:
@@ -350,14 +358,16 @@ class Client:
                 left = None if deadline is None else deadline - time.monotonic()
                 if left is not None and left <= 0:
                     raise AnswerTimeout("no answer in time")
-                if self._is_reading:
+                if self._reader is not None:
                     self._changed.wait(left)
                     continue
-                self._is_reading = True
                 try:
+                    self._reader = threading.get_ident()
                     self._turn(left)
                 finally:
-                    self._is_reading = False
+                    self._reader = None
+                    if self._session.end:
+                        self._close_sockets()
                     self._changed.notify_all()
 
     def _turn(self, left: float | None) -> None:
