@@ -137,3 +137,21 @@ def test_a_handler_of_signals_closes_a_client_whose_wait_it_interrupts(daemon, m
     threading.Thread(target=read, daemon=True).start()
     assert ended.wait(10)
     assert client._socket is None and client._wake_in.fileno() == -1
+
+
+def test_of_two_threads_that_take_one_element_the_other_waits_on(daemon, monkeypatch):
+    def begun(request):
+        return answer(request, {**SNAPSHOT, "subscription": "buttons-1"})
+
+    with buttond.Client(daemon(begun)) as client:
+        subscription, wait, taken = client.buttons(), client._wait, []
+
+        def contended(is_done, timeout):
+            wait(is_done, timeout)
+            monkeypatch.setattr(client, "_wait", wait)
+            with contextlib.suppress(buttond.AnswerTimeout):
+                taken.append(subscription.next(timeout=0))
+
+        monkeypatch.setattr(client, "_wait", contended)
+        taken.append(subscription.next(timeout=10))
+        assert len(taken) == 1

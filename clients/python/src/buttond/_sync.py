@@ -480,13 +480,20 @@ class Subscription(Generic[Element]):
     def next(self, timeout: float | None = None) -> Element:
         """The next element; ``TimeoutError`` where none comes in time, ``Closed`` after the end."""
         feed = self._feed
-        self._client._wait(lambda: feed.waiting or feed.is_closed, timeout)
-        try:
-            element = feed.waiting.popleft()
-        except IndexError:
-            raise feed.error or Closed("this subscription was closed") from None
-        self._take(element)
-        return element
+        taken: List[Element] = []
+
+        def take() -> bool:
+            if not feed.waiting:
+                return feed.is_closed
+            # With the lock, so that no other thread takes it first.
+            taken.append(feed.waiting.popleft())
+            self._take(taken[0])
+            return True
+
+        self._client._wait(take, timeout)
+        if not taken:
+            raise feed.error or Closed("this subscription was closed")
+        return taken[0]
 
     def _take(self, element: Element) -> None:
         """Keeps what there is to keep of an element."""
