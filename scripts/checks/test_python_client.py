@@ -155,3 +155,16 @@ def test_of_two_threads_that_take_one_element_the_other_waits_on(daemon, monkeyp
         monkeypatch.setattr(client, "_wait", contended)
         taken.append(subscription.next(timeout=10))
         assert len(taken) == 1
+
+
+def test_a_subscription_is_not_ended_while_an_equal_one_may_begin(wire):
+    older, newer = frames("x"), frames("x", traits={})
+    for feed in (older, newer):
+        wire.session.follow(feed)
+    begun = [(request, {**SNAPSHOT, "subscription": "buttons-1"}) for request in wire.asked()]
+    wire.answer(*begun[0])
+    wire.session.leave(older)
+    wire.answer(*begun[1])
+    assert newer.subscription == "buttons-1" and not wire.asked()
+    wire.session.leave(newer)
+    assert [request["method"] for request in wire.asked()] == ["unsubscribe"]

@@ -94,11 +94,6 @@ class Feed(Generic[Element]):
         self.resumed: Resumed | None = None
         self.parts: List[Mapping[str, Any]] = []
 
-    @property
-    def kind(self) -> Any:
-        """What subscriptions have in common that the daemon may take for one."""
-        return self.method, json.dumps(self.params.get("traits"), sort_keys=True)
-
     def request(self) -> Dict[str, Any]:
         """The params that begin it, or go on with it."""
         return {**self.params, "since": self.since} if self.since else dict(self.params)
@@ -282,8 +277,8 @@ class Session:
         self.end: ButtondError | None = None
         self.is_connected = False
         self.feeds: List[Feed[Any]] = []
-        #: By name, the kinds of subscriptions that a feed has left and the daemon may have to end.
-        self._left: Dict[str, Any] = {}
+        #: By name, the methods of subscriptions that a feed has left and the daemon may have to end.
+        self._left: Dict[str, str] = {}
         self.layouts: Dict[str, Dict[str, Any]] = {}
         self.lost_at: float | None = None
         self._inbound = bytearray()
@@ -324,7 +319,7 @@ class Session:
         if feed in self.feeds:
             self.feeds.remove(feed)
             if feed.subscription and self.is_connected:
-                self._left[feed.subscription] = feed.kind
+                self._left[feed.subscription] = feed.method
                 self._unsubscribe()
         feed.end(None)
 
@@ -333,9 +328,10 @@ class Session:
         if not self._left:
             return
         held = {feed.subscription for feed in self.feeds}
-        awaited = [call.feed.kind for call in self._calls.values() if call.feed]
-        for name, kind in list(self._left.items()):
-            if name in held or kind not in awaited:
+        # Only the daemon knows which params are equal: traits that are left out are those that it is set to.
+        awaited = {call.method for call in self._calls.values() if call.feed}
+        for name, method in list(self._left.items()):
+            if name in held or method not in awaited:
                 del self._left[name]
                 if name not in held:
                     self._send(Call("unsubscribe", {"subscription": name}))
@@ -476,7 +472,7 @@ class Session:
         if feed in self.feeds:
             feed.begin({"epoch": self.server.epoch if self.server else "", **result})
         else:
-            self._left[name] = feed.kind
+            self._left[name] = feed.method
         self._unsubscribe()
 
     def _complain(self, complaint: Refused) -> None:
