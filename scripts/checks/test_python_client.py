@@ -3,11 +3,13 @@ and both clients with daemons that no daemon is."""
 
 import asyncio
 import contextlib
+import inspect
 import json
 import math
 import socket
 import tempfile
 import threading
+from unittest import mock
 
 import buttond
 import buttond.aio
@@ -168,3 +170,12 @@ def test_a_subscription_is_not_ended_while_an_equal_one_may_begin(wire):
     assert newer.subscription == "buttons-1" and not wire.asked()
     wire.session.leave(newer)
     assert [request["method"] for request in wire.asked()] == ["unsubscribe"]
+
+
+@pytest.mark.parametrize("kind, stand_in", [(buttond.Client, mock.Mock), (buttond.aio.Client, mock.AsyncMock)])
+def test_a_sync_waits_for_what_the_daemon_says_after_its_time(kind, stand_in):
+    client = object.__new__(kind)
+    client.timeout, client.call = 30.0, stand_in(return_value={"revision": 7})
+    revision = client.sync(60)
+    assert (asyncio.run(revision) if inspect.iscoroutine(revision) else revision) == 7
+    assert client.call.call_args.kwargs["timeout"] > 60

@@ -324,7 +324,9 @@ class Client:
 
     def sync(self, timeout: float | None = None) -> int:
         """Waits until every change made before is published; the revision."""
-        answer = self.call("sync", requests.present(timeoutMs=requests.milliseconds(timeout)))
+        params = requests.present(timeoutMs=requests.milliseconds(timeout))
+        patience = None if timeout is None else self.timeout + timeout
+        answer = self.call("sync", params, timeout=patience)
         return int(answer["revision"])
 
     # Waiting: one thread reads, the others wait for what it brings.

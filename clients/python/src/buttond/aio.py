@@ -307,7 +307,9 @@ class Client:
     async def sync(self, timeout: float | None = None) -> int:
         """Waits until every change made before is published; the revision."""
         params = requests.present(timeoutMs=requests.milliseconds(timeout))
-        return int((await self.call("sync", params))["revision"])
+        patience = None if timeout is None else self.timeout + timeout
+        answer = await self.call("sync", params, timeout=patience)
+        return int(answer["revision"])
 
     # The connection
 
