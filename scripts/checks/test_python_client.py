@@ -179,3 +179,10 @@ def test_a_sync_waits_for_what_the_daemon_says_after_its_time(kind, stand_in):
     revision = client.sync(60)
     assert (asyncio.run(revision) if inspect.iscoroutine(revision) else revision) == 7
     assert client.call.call_args.kwargs["timeout"] > 60
+
+
+@pytest.mark.parametrize("module", [buttond._sync, buttond.aio])
+def test_a_daemon_that_does_not_greet_is_an_error_of_the_package(daemon, module):
+    with pytest.raises(buttond.AnswerTimeout):
+        client = module.Client(daemon(lambda _: "", greets=False), timeout=0.01)
+        asyncio.run(client.connect())

@@ -10,7 +10,7 @@ from typing import (Any, AsyncIterator, Callable, Dict, Generic, Iterable, List,
                     TypeVar)
 
 from . import _requests as requests
-from ._errors import Closed, ConnectionLost, NoDaemon, NotFound
+from ._errors import AnswerTimeout, Closed, ConnectionLost, NoDaemon, NotFound
 from ._session import (FIRST_PAUSE, LONGEST_PAUSE, ActionFeed, Feed, FrameFeed, Session,
                        socket_path)
 from ._values import (Action, Change, Frame, Image, ImageInfo, Look, Match, RevisionMark, Server,
@@ -108,7 +108,7 @@ class Client:
         self._send()
         try:
             await self._until(lambda: call.is_done, self.timeout if timeout is None else timeout)
-        except asyncio.TimeoutError:
+        except AnswerTimeout:
             self._session.give_up(call)
         except asyncio.CancelledError:
             self._session.give_up(call)
@@ -385,6 +385,8 @@ class Client:
             try:
                 left = None if deadline is None else deadline - loop.time()
                 await asyncio.wait_for(waiter, left)
+            except asyncio.TimeoutError:
+                raise AnswerTimeout("no answer in time") from None
             finally:
                 if waiter in self._waiters:
                     self._waiters.remove(waiter)
