@@ -186,3 +186,9 @@ def test_a_daemon_that_does_not_greet_is_an_error_of_the_package(daemon, module)
     with pytest.raises(buttond.AnswerTimeout):
         client = module.Client(daemon(lambda _: "", greets=False), timeout=0.01)
         asyncio.run(client.connect())
+
+
+def test_a_read_that_was_given_up_is_not_asked_again(wire):
+    wire.session.give_up(wire.session.ask("state.get", {}))
+    wire.session.disconnect()
+    assert not wire.connect()

@@ -400,7 +400,7 @@ class Session:
         for feed in self.feeds:
             feed.interrupt()
         for call in calls:
-            if call.feed or call is self._greeting:
+            if call.feed or call is self._greeting or call.is_done:
                 continue
             if call.method in READS:
                 self._kept.append(call)
