@@ -431,9 +431,8 @@ class Client:
     def _connect(self) -> None:
         connection = socket.socket(socket.AF_UNIX)
         try:
-            connection.settimeout(self.timeout)
-            connection.connect(self.path)
             connection.setblocking(False)
+            connection.connect(self.path)
         except BaseException:
             connection.close()
             raise
