@@ -57,6 +57,16 @@ claim("a layout that is not JSON is refused and not said again", () => {}, async
   assert(!asked.some((each) => each.startsWith("layout.report")));
 });
 
+const short = { result: { ...hello, limits: { maxLineBytes: 4096 } } };
+claim("a subscription that is too long is refused and not asked for", ({ method }) => (method === "hello" ? short : null),
+  async (client, { cut, asked }) => {
+    const first = client.buttons(["x".repeat(5000)])[Symbol.asyncIterator]().next();
+    await assert.rejects(first, /a line has at most 4096 bytes/);
+    cut();
+    await client.get("x").catch(() => {});
+    assert(!asked.some((each) => each.startsWith("buttons.subscribe")));
+  });
+
 claim("the next connection hears of the newest 1,000 layouts", () => {}, async (client, { cut, asked }) => {
   await Promise.all(Array.from({ length: 1001 }, (_, index) => client.reportLayout(`b${index}`, 1, 1)));
   cut();

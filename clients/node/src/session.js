@@ -20,9 +20,6 @@ export function present(params) {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }
 
-/** What subscriptions have in common that the daemon may take for one. */
-const kindOf = ({ method, params }) => stringify([method, params.traits ?? null]);
-
 /** How many bytes a text has on the wire. */
 const byteCount = (text) => new TextEncoder().encode(text).length;
 
@@ -131,11 +128,8 @@ export class Session {
     return new Promise((resolve, reject) => {
       const call = { method, text: stringify(params), resolve, reject, timer: null };
       if (method === "layout.report") this.#keepLayout(params.id, call.text);
-      const limit = this.#server?.limits.maxLineBytes;
-      if (limit && byteCount(call.text) + method.length + 64 > limit) {
-        const data = { reason: "limitExceeded", limit: "maxLineBytes", value: limit };
-        return reject(new LimitExceeded(-32005, `${method}: a line has at most ${limit} bytes`, data));
-      }
+      const problem = this.#tooLong(call);
+      if (problem) return reject(problem);
       if (timeout <= longestTimer) {
         call.timer = setTimeout(() => {
           this.#kept.delete(call);
@@ -146,6 +140,14 @@ export class Session {
       if (this.#link) this.#send(call);
       else this.#kept.add(call);
     });
+  }
+
+  /** Why a request cannot be sent: its line would be too long, and the daemon would end the connection. */
+  #tooLong({ method, text }) {
+    const limit = this.#server?.limits.maxLineBytes;
+    if (!limit || byteCount(text) + method.length + 64 <= limit) return null;
+    const data = { reason: "limitExceeded", limit: "maxLineBytes", value: limit };
+    return new LimitExceeded(-32005, `${method}: a line has at most ${limit} bytes`, data);
   }
 
   /** Keeps a size for the next connection; of too many the oldest goes. */
@@ -176,7 +178,7 @@ export class Session {
 
   _leave({ _feed: feed }) {
     if (this.#feeds.delete(feed) && feed.id && this.#link) {
-      this.#left.set(feed.id, kindOf(feed));
+      this.#left.set(feed.id, feed.method);
       this.#unsubscribe();
     }
     feed.end(null);
@@ -186,9 +188,10 @@ export class Session {
   #unsubscribe() {
     if (this.#left.size === 0) return;
     const held = new Set([...this.#feeds].map((feed) => feed.id));
-    const awaited = new Set([...this.#calls.values()].flatMap(({ feed }) => (feed ? [kindOf(feed)] : [])));
-    for (const [subscription, kind] of this.#left) {
-      if (!held.has(subscription) && awaited.has(kind)) continue;
+    // The daemon takes more for equal than one sees here: it fills in what params leave out.
+    const awaited = new Set([...this.#calls.values()].flatMap(({ feed }) => (feed ? [feed.method] : [])));
+    for (const [subscription, method] of this.#left) {
+      if (!held.has(subscription) && awaited.has(method)) continue;
       this.#left.delete(subscription);
       if (!held.has(subscription)) this.#send({ method: "unsubscribe", text: stringify({ subscription }) });
     }
@@ -196,7 +199,11 @@ export class Session {
 
   #subscribe(feed) {
     const params = feed.since ? { ...feed.params, since: feed.since } : feed.params;
-    this.#send({ method: feed.method, text: stringify(params), feed });
+    const call = { method: feed.method, text: stringify(params), feed };
+    const problem = this.#tooLong(call);
+    if (!problem) return this.#send(call);
+    this.#feeds.delete(feed);
+    feed.end(problem);
   }
 
   // The connection
@@ -384,7 +391,7 @@ export class Session {
     } else if (this.#feeds.has(feed)) {
       feed.begin({ epoch: this.#server?.epoch, ...result });
     } else {
-      this.#left.set(result.subscription, kindOf(feed));
+      this.#left.set(result.subscription, feed.method);
     }
     this.#unsubscribe();
   }
