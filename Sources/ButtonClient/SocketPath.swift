@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 
 /// Where a daemon's socket is.
@@ -28,12 +29,12 @@ public struct SocketPath: Hashable, Sendable {
   public static func standard(_ given: String? = nil) throws(ClientError) -> SocketPath {
     try standard(
       given, user: geteuid(), temporaryFolder: "/tmp",
-      environment: { name in getenv(name).map { String(cString: $0) } })
+      environment: Environment.value)
   }
 
   /// Whether a daemon that is given no path listens here.
   var isDefault: Bool {
-    if let named = getenv("BUTTOND_SOCKET"), named.pointee != 0 { return false }
+    if Environment.value(DefaultSocket.variable) != nil { return false }
     return (try? SocketPath.standard()) == self
   }
 
@@ -43,14 +44,11 @@ public struct SocketPath: Hashable, Sendable {
     environment: (String) -> String?
   ) throws(ClientError) -> SocketPath {
     if let given { return try SocketPath(given) }
-    if let path = environment("BUTTOND_SOCKET"), !path.isEmpty { return try SocketPath(path) }
-    if let folder = environment("XDG_RUNTIME_DIR"), !folder.isEmpty {
-      return try SocketPath(folder + "/buttond/buttond.sock")
-    }
-    if user == 0 { return try SocketPath("/run/buttond/buttond.sock") }
-    let folder = "\(temporaryFolder)/buttond-\(user)"
-    try checkOwned(folder, by: user)
-    return try SocketPath(folder + "/buttond.sock")
+    if let path = environment(DefaultSocket.variable), !path.isEmpty { return try SocketPath(path) }
+    let place = DefaultSocket(
+      user: user, temporaryFolder: temporaryFolder, environment: environment)
+    if place.isInSharedFolder { try checkOwned(place.folder, by: user) }
+    return try SocketPath(place.path)
   }
 
   /// Refuses a folder in which another user may have put a socket; a missing folder is fine.

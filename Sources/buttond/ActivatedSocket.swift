@@ -1,3 +1,4 @@
+import ButtonProtocol
 import Glibc
 
 /// The listening socket that a service manager passes as descriptor 3, announced by `LISTEN_PID`

@@ -1,3 +1,4 @@
+import ButtonProtocol
 import DaemonConfiguration
 import Glibc
 
@@ -37,9 +38,9 @@ struct DaemonOptions {
   func stateFolderPath(configured: String?) -> String? {
     if isEphemeral { return nil }
     if let folder = stateFolder ?? configured { return DaemonOptions.absolute(folder) }
-    if let state = DaemonOptions.absoluteVariable("XDG_STATE_HOME") { return "\(state)/buttond" }
+    if let state = Environment.absolutePath("XDG_STATE_HOME") { return "\(state)/buttond" }
     if geteuid() == 0 { return "/var/lib/buttond" }
-    return DaemonOptions.absoluteVariable("HOME").map { "\($0)/.local/state/buttond" }
+    return Environment.absolutePath("HOME").map { "\($0)/.local/state/buttond" }
   }
 
   /// Workers have another working directory.
@@ -48,9 +49,5 @@ struct DaemonOptions {
     guard let here = getcwd(nil, 0) else { return path }
     defer { free(here) }
     return "\(String(cString: here))/\(path)"
-  }
-
-  private static func absoluteVariable(_ name: String) -> String? {
-    Environment.value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 }

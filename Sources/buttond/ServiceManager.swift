@@ -1,3 +1,4 @@
+import ButtonProtocol
 import CPlatform
 import Glibc
 import Logging

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import ButtonProtocol
 
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// Uses colours on a terminal that has them, unless `NO_COLOR` is set.
@@ -12,14 +12,9 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case .always: true
     case .never: false
     case .auto:
-      isTerminal && ColorChoice.variable("NO_COLOR") == nil
-        && ColorChoice.variable("TERM") != "dumb"
+      isTerminal && Environment.value("NO_COLOR") == nil
+        && Environment.value("TERM") != "dumb"
     }
-  }
-
-  /// Nil if unset or empty.
-  static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

@@ -222,15 +222,10 @@ struct Doctor {
     return settings.state ?? Doctor.defaultState
   }
 
-  /// Nil unless the variable is an absolute path.
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-
   /// The default for this user.
   private static var defaultState: String? {
-    if let state = variable("XDG_STATE_HOME") { return "\(state)/buttond" }
+    if let state = Environment.absolutePath("XDG_STATE_HOME") { return "\(state)/buttond" }
     if geteuid() == 0 { return "/var/lib/buttond" }
-    return variable("HOME").map { "\($0)/.local/state/buttond" }
+    return Environment.absolutePath("HOME").map { "\($0)/.local/state/buttond" }
   }
 }

@@ -45,9 +45,9 @@ struct SocketCheck {
 
   var path: String {
     if let given { return given }
-    if let named = ColorChoice.variable(DefaultSocket.variable) { return named }
+    if let named = Environment.value(DefaultSocket.variable) { return named }
     if let configured { return configured }
-    return DefaultSocket(user: geteuid(), environment: ColorChoice.variable).path
+    return DefaultSocket(user: geteuid(), environment: Environment.value).path
   }
 
   /// Nil if no daemon can be reached.
@@ -197,7 +197,7 @@ struct SocketCheck {
     }
     let usual = [
       "/run/buttond/buttond.sock",
-      DefaultSocket(user: geteuid(), environment: ColorChoice.variable).path,
+      DefaultSocket(user: geteuid(), environment: Environment.value).path,
     ]
     // Somebody who names a socket does not mean whatever else runs on this machine.
     let others = isNamed || configured != nil ? usual : usual + sockets.flatMap(\.paths)
@@ -212,7 +212,7 @@ struct SocketCheck {
 
   /// Whether the command or its environment names the socket.
   private var isNamed: Bool {
-    given != nil || ColorChoice.variable(DefaultSocket.variable) != nil
+    given != nil || Environment.value(DefaultSocket.variable) != nil
   }
 
   private var start: StartCommand {

@@ -7,8 +7,8 @@ enum UnitFile {
 
   /// Nil if the file does not exist.
   static func path(_ name: String) -> String? {
-    let home = ColorChoice.variable("HOME").map { "\($0)/.config" }
-    let folder = isRoot ? "/etc" : ColorChoice.variable("XDG_CONFIG_HOME") ?? home
+    let home = Environment.value("HOME").map { "\($0)/.config" }
+    let folder = isRoot ? "/etc" : Environment.value("XDG_CONFIG_HOME") ?? home
     guard let path = folder.map({ "\($0)/buttond/\(name)" }), access(path, F_OK) == 0 else {
       return nil
     }
@@ -20,7 +20,7 @@ enum UnitFile {
     let usual =
       isRoot
       ? "/run/buttond/buttond.sock"
-      : DefaultSocket(user: geteuid(), environment: ColorChoice.variable).path
+      : DefaultSocket(user: geteuid(), environment: Environment.value).path
     return ProcessFacts.absolute(socket) == usual ? path(name) : nil
   }
 

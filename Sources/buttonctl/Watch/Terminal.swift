@@ -1,4 +1,5 @@
 import ButtonClient
+import ButtonProtocol
 import Glibc
 
 /// The terminal while a program has all of it: another screen, keys one by one, no cursor.
@@ -23,7 +24,7 @@ final class Terminal {
   static var isUsable: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
       && tcgetpgrp(STDOUT_FILENO) == getpgrp()
-      && ColorChoice.variable("TERM").map { $0 != "dumb" } ?? false
+      && Environment.value("TERM").map { $0 != "dumb" } ?? false
   }
 
   init() throws(ClientError) {
