@@ -14,6 +14,10 @@ package final class DaemonLink {
     func linkDidEnd(_ link: DaemonLink, _ error: ClientError)
   }
 
+  /// Milliseconds after which programs ask again for a subscription that the daemon refused: others
+  /// may have left it room by then.
+  package static let refusalInterval: UInt64 = 10_000
+
   private let loop: Loop
   private let client: String
   private let role: Role

@@ -107,19 +107,15 @@ extension MQTTService {
 }
 
 extension MQTTService {
-  /// Milliseconds after which the daemon is asked again for a subscription that it refused: others may have
-  /// left it room by then.
-  private static let refusalInterval: UInt64 = 10_000
-
   /// The daemon refuses a subscription.
   private func subscriptionRefused(_ error: ClientError, _ link: DaemonLink) {
     if !hasRefusal {
       console.complain(
         "the daemon refuses a subscription: \(error); asking again every "
-          + "\(Self.refusalInterval / 1_000) s")
+          + "\(DaemonLink.refusalInterval / 1_000) s")
     }
     hasRefusal = true
-    later(Self.refusalInterval) { [weak self, weak link] in
+    later(DaemonLink.refusalInterval) { [weak self, weak link] in
       guard let self, let link, self.link === link, brokerSince != nil else { return }
       publisher.beginWaiting(link)
     }

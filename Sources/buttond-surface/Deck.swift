@@ -62,9 +62,6 @@ final class Deck {
   private var refused: [Int: KeyFace] = [:]
   private var isClosed = false
 
-  /// Milliseconds after which the daemon is asked again for a subscription that it refused: others may have
-  /// left it room by then.
-  private static let refusalInterval: UInt64 = 10_000
   /// The most that keys may do before it is known which buttons they are.
   private static let mostEarly = 100
 
@@ -493,10 +490,10 @@ extension Deck: DaemonLink.Delegate {
     if !hasRefusal {
       service.log(
         "the deck '\(device.id)': the daemon refuses a subscription: \(error); it asks again every"
-          + " \(Deck.refusalInterval / 1_000) s")
+          + " \(DaemonLink.refusalInterval / 1_000) s")
     }
     hasRefusal = true
-    service.later(Deck.refusalInterval) { [weak self, weak link] in
+    service.later(DaemonLink.refusalInterval) { [weak self, weak link] in
       guard let self, let link, self.link === link else { return }
       // What keys did before would come too late.
       early = []
