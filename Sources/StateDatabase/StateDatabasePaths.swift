@@ -19,8 +19,8 @@ struct StateDatabasePaths {
   /// Where a new file is made before it gets its name.
   var newPath: String { "\(folder)/.\(StateDatabasePaths.name).new" }
 
-  /// The same for a file besides the journal.
-  func newPath(of file: BackedUpFile) -> String { "\(folder)/.\(file.name).new" }
+  /// The same for a file of another name.
+  func newPath(of name: String) -> String { "\(folder)/.\(name).new" }
 
   /// The path of a backup that is whole.
   var backupPath: String { "\(folder)/buttond.backup" }
@@ -62,7 +62,7 @@ struct StateDatabasePaths {
   func removeNew() {
     unlink(newPath)
     for suffix in StateDatabasePaths.suffixes { unlink(newPath + suffix) }
-    for name in BackedUpFile.names { unlink(newPath(of: BackedUpFile(name: name, content: []))) }
+    for name in BackedUpFile.names { unlink(newPath(of: name)) }
   }
 
   func adoptNew() throws(StateDatabaseError) {

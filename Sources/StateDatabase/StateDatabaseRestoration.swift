@@ -106,7 +106,7 @@ package struct StateDatabaseRestoration {
       }
     }
     for file in files {
-      let path = place.newPath(of: file)
+      let path = place.newPath(of: file.name)
       guard rename(path, "\(place.folder)/\(file.name)") == 0 else { throw .system("rename", path) }
     }
     try place.adoptNew()
@@ -114,7 +114,7 @@ package struct StateDatabaseRestoration {
   }
 
   private func write(_ file: BackedUpFile) throws(StateDatabaseError) {
-    let path = place.newPath(of: file)
+    let path = place.newPath(of: file.name)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system("make", path) }
     defer { close(descriptor) }

@@ -36,11 +36,11 @@ package final class StateFolder: Sendable {
 
   /// Outlasts the moment for which ``StateFolderInspection`` has the lock.
   private static func take(_ lock: Int32) -> Bool {
-    for _ in 1..<20 {
+    for attempt in 0..<20 {
+      if attempt > 0 { usleep(5_000) }
       if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
-      usleep(5_000)
     }
-    return flock(lock, LOCK_EX | LOCK_NB) == 0
+    return false
   }
 
   /// Describes the process that has the lock, as the file says; empty if it does not.
