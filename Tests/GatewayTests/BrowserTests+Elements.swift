@@ -46,10 +46,15 @@ extension GatewayTests.BrowserTests {
     document.body.append(mine);
     """
 
-  @Test func aButtonThatIsDefinedAgainIsPressedWhereItIs() throws {
+  private static func rigToClick() throws -> Rig {
     let rig = try Rig()
-    try rig.page.value(Self.click)
+    try rig.page.value(click)
     try rig.page.wait(for: "mine.dataset.state === 'live'")
+    return rig
+  }
+
+  @Test func aButtonThatIsDefinedAgainIsPressedWhereItIs() throws {
+    let rig = try Self.rigToClick()
     try rig.page.value("click(mine)")
     try rig.wait(for: "wide", 1)
     try rig.client.call("buttons.remove", #"{"ids":["wide"]}"#)
@@ -74,9 +79,7 @@ extension GatewayTests.BrowserTests {
   }
 
   @Test func aButtonInALinkIsPressed() throws {
-    let rig = try Rig()
-    try rig.page.value(Self.click)
-    try rig.page.wait(for: "mine.dataset.state === 'live'")
+    let rig = try Self.rigToClick()
     try rig.page.value(
       """
       {
