@@ -117,8 +117,10 @@ extension Engine {
       committer.finish(effect)
     }
     for (id, definition) in kept.unusable { context.journaledFleet.unusable[id] = definition }
-    for (definition, bytes, revision) in kept.buttons {
-      definers.buttons.restore(definition, bytes, revision)
+    for index in kept.buttons.indices {
+      // Not copied out of the array, which would count references to all of its parts.
+      definers.buttons.restore(
+        kept.buttons[index].definition, kept.buttons[index].bytes, kept.buttons[index].revision)
     }
     var complaints = kept.complaints
     for excess in definers.buttons.takeOversizedExpressions() {

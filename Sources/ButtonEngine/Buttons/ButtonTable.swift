@@ -85,7 +85,7 @@ final class ButtonTable {
   /// Updates the keys that a button's flags, bindings and group follow.
   func bindKeys(of record: ButtonRecord) {
     var keys = FewKeys()
-    for name in record.definition.boundNames { keys.append(store.intern(name)) }
+    record.definition.forEachBoundName { keys.append(store.intern($0)) }
     if let bindings = record.bindings { for key in bindings.keys { keys.append(key) } }
     if let group = record.definedGroup {
       if let key = group.enabledKey {
@@ -267,8 +267,12 @@ final class ButtonTable {
 }
 
 extension ButtonDefinition {
-  /// The keys that its flags and its menu's selection follow.
-  fileprivate var boundNames: [UTF8String] {
-    [isEnabled, isSelected, isBusy, isHidden].compactMap(\.key) + (menuSelection.map { [$0] } ?? [])
+  /// Visits the keys that its flags and its menu's selection follow.
+  fileprivate func forEachBoundName(_ body: (UTF8String) -> Void) {
+    if let key = isEnabled.key { body(key) }
+    if let key = isSelected.key { body(key) }
+    if let key = isBusy.key { body(key) }
+    if let key = isHidden.key { body(key) }
+    if let menuSelection { body(menuSelection) }
   }
 }

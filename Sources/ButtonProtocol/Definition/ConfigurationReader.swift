@@ -6,8 +6,8 @@ struct ConfigurationReader {
   /// What is patched, overlaid with what was read; so are the bindings.
   private(set) var properties: PropertyList
   private(set) var bindings: Bindings
-  /// The dotted names of the properties read, in the order of the text.
-  private(set) var names: [String] = []
+  /// The dotted names of the properties read, as UTF-8, in the order of the text.
+  private(set) var names: [[UInt8]] = []
 
   init(patching properties: PropertyList, _ bindings: Bindings) {
     self.properties = properties
@@ -30,6 +30,7 @@ struct ConfigurationReader {
       do throws(ProtocolError) {
         if let property = ConfigurationReader.property(key, name) {
           if members.holdMore(of: key) { continue }
+          names.append(name)
           try set(property, value, among: json)
         } else if ConfigurationReader.isGroup(key, name) {
           if members.holdMore(of: key) { continue }
@@ -54,7 +55,7 @@ struct ConfigurationReader {
         properties[row.property] = nil
         bindings[.configuration(row.property)] = nil
       }
-      names.append(String(decoding: name, as: UTF8.self))
+      names.append(name)
     } else {
       guard value.isObject else { throw .wrongType(value, expected: "an object") }
       try read(value, within: prefix)
@@ -64,7 +65,6 @@ struct ConfigurationReader {
   private mutating func set(
     _ property: Property, _ value: JSONElement, among json: JSONElement
   ) throws(ProtocolError) {
-    names.append("\(property.row.name)")
     let members = Members(json)
     /// Whether the same object has a value for a property, fixed or bound.
     func gives(_ other: Property, bound: Bool) -> Bool {

@@ -23,6 +23,8 @@ package struct DefinitionReader {
     "menuSelection", "showsMenuAsPrimaryAction", "automaticallyUpdatesConfiguration",
   ]
   private static let known = NameIndex(names: names.map { UTF8String($0) })
+  /// What members of a patch are restored to by null.
+  private static let usual = ButtonDefinition(id: "", style: .system(.plain))
 
   /// Checks a definition as far as it could be read.
   private let check: ((ButtonDefinition) -> [ProtocolError])?
@@ -128,12 +130,13 @@ package struct DefinitionReader {
   private mutating func apply(
     _ json: JSONElement, to definition: inout ButtonDefinition, _ found: Mistakes
   ) throws(ProtocolError) {
-    let usual = ButtonDefinition(id: "", style: definition.style)
+    let usual = DefinitionReader.usual
+    let names = JSONNameFilter(json)
     var mistakes = found
     func read(
       _ name: StaticString, _ body: (JSONElement) throws(ProtocolError) -> Void
     ) {
-      guard let value = json.member(name) else { return }
+      guard names.mayContain(name), let value = json.member(name) else { return }
       mistakes.attempt("\(name)") { () throws(ProtocolError) in try body(value) }
     }
     read("parameters") { value throws(ProtocolError) in
@@ -251,7 +254,7 @@ package struct DefinitionReader {
     }
     for name in reader.names {
       warn(
-        "configuration.\(name)",
+        "configuration.\(String(decoding: name, as: UTF8.self))",
         "is ignored: button '\(definition.id)' has no configuration; redefine it to give it one")
     }
   }
