@@ -23,8 +23,6 @@ size_t csystem_address_space(void) {
   return sscanf(text, "%zu", &pages) == 1 ? pages * (size_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
-void csystem_share_heap(void) { (void)mallopt(M_ARENA_MAX, 1); }
-
 void csystem_keep_heap(void) {
   (void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
   (void)mallopt(M_TRIM_THRESHOLD, 8 << 20);

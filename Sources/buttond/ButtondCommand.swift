@@ -9,7 +9,6 @@ import StateDatabase
 @main
 enum ButtondCommand {
   static func main() {
-    csystem_share_heap()
     guard ProgramArguments.program?.isEmpty == false else {
       write("buttond: the argument vector is empty; its first word is the program's name\n", to: 2)
       exit(EX_USAGE)

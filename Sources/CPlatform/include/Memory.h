@@ -13,10 +13,6 @@ static inline size_t csystem_heap_bytes(void) {
 /* The bytes of address space that this process has mapped; 0 when that cannot be found out. */
 size_t csystem_address_space(void);
 
-/* Makes all threads share one heap, where each would keep free memory in its own. To be called before
-   there are any. */
-void csystem_share_heap(void);
-
 /* Keeps up to 8 MiB of freed memory for the next who asks, in pieces of less than 1 MiB: a program that needs the
    same again and again would get new pages from the system each time. */
 void csystem_keep_heap(void);
