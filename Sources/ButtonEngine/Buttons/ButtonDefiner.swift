@@ -95,8 +95,11 @@ final class ButtonDefiner {
       cause: .worker)
   }
 
+  /// The id must be new.
   func restore(_ definition: ButtonDefinition, _ bytes: Int, _ revision: UInt64) {
-    install(definition, lanes.lenientRoute(definition), bytes: bytes).record.definedAt = revision
+    let record = buttons.makeRecord(definition, lanes.lenientRoute(definition), bytes: bytes)
+    record.definedAt = revision
+    add(record, .definition)
   }
 
   func takeOversizedExpressions() -> [String] { buttons.expressions.takeOversized() }
@@ -108,36 +111,38 @@ final class ButtonDefiner {
     keepsPresses: Bool = false, cause: Dirtiness.Causes = .definition
   ) -> (record: ButtonRecord, old: ButtonRecord?) {
     let record = buttons.makeRecord(definition, route, bytes: bytes)
-    let slot = buttons.slot(of: record.id)
-    let old = slot.flatMap { buttons[$0] }
-    if let slot, let old {
-      // The open frame shows it as its tick found it.
-      plugins.drawEarly(slot, old, now: context.clock.frame.began ?? 0)
-      frames.hide(plugins.takeHidden())
-      if keepsPresses {
-        presses.handOverPresses(of: slot, from: old, to: record)
-      } else {
-        presses.forgetPresses(of: slot)
-      }
-      buttons.updateLatestState(record)
-      record.takeLatestState()
-      forgetDeaths(slot, old)
-      buttons.replace(slot, with: record)
-      carryOver(slot, from: old, to: record)
-      if keepsAnswers { record.answers = old.answers }
-      buttons.track(slot, record)
-      buttons.markDirty(slot, record, cause)
-    } else {
-      // Its tick finds its state.
-      if record.mayHide {
-        record.isHidden = buttons.isHidden(record)
-        record.wasHidden = record.isHidden
-      }
-      let slot = buttons.insert(record)
-      buttons.track(slot, record)
-      buttons.markDirty(slot, record, cause)
+    guard let slot = buttons.slot(of: record.id), let old = buttons[slot] else {
+      add(record, cause)
+      return (record, nil)
     }
+    // The open frame shows it as its tick found it.
+    plugins.drawEarly(slot, old, now: context.clock.frame.began ?? 0)
+    frames.hide(plugins.takeHidden())
+    if keepsPresses {
+      presses.handOverPresses(of: slot, from: old, to: record)
+    } else {
+      presses.forgetPresses(of: slot)
+    }
+    buttons.updateLatestState(record)
+    record.takeLatestState()
+    forgetDeaths(slot, old)
+    buttons.replace(slot, with: record)
+    carryOver(slot, from: old, to: record)
+    if keepsAnswers { record.answers = old.answers }
+    buttons.track(slot, record)
+    buttons.markDirty(slot, record, cause)
     return (record, old)
+  }
+
+  private func add(_ record: ButtonRecord, _ cause: Dirtiness.Causes) {
+    // Its tick finds its state.
+    if record.mayHide {
+      record.isHidden = buttons.isHidden(record)
+      record.wasHidden = record.isHidden
+    }
+    let slot = buttons.insert(record)
+    buttons.track(slot, record)
+    buttons.markDirty(slot, record, cause)
   }
 
   /// Copies what a redefined button inherits, for example since when it has been unsettled and,
