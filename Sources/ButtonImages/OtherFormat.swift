@@ -1,4 +1,4 @@
-/// A format that is not taken, but named, so that its giver knows what to convert.
+/// A format that is not taken, but named, so that its sender knows to convert it.
 struct OtherFormat {
   let name: String
 

@@ -26,12 +26,12 @@ struct InputEvents {
     }
   }
 
-  /// Givers that recorders know, and whose end they hear of.
+  /// Senders that recorders know, and whose end they hear of.
   private var known: Set<Int> = []
   /// When the newest input came, in nanoseconds.
   private var latest: UInt64 = 0
 
-  /// A recording begins; its first answer names some givers.
+  /// A recording begins; its first answer names some senders.
   mutating func begin(knowing others: some Sequence<Int>) { known.formUnion(others) }
 
   func knows(_ sender: Sender) -> Bool { known.contains(sender.connection) }
