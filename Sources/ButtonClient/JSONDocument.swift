@@ -34,7 +34,7 @@ public struct JSONDocument: Hashable, Sendable {
   /// What a writer has written.
   package init(_ writer: borrowing JSONWriter) {
     bytes = [UInt8](writer.bytes)
-    isSendable = writer.hasReplacedNumber != true
+    isSendable = !writer.hasReplacedNumber
   }
 
   /// An object with the members that the closure writes.
@@ -49,7 +49,7 @@ public struct JSONDocument: Hashable, Sendable {
   /// A message.
   package init(_ message: some Message) {
     self.init { writer in
-      writer.hasReplacedNumber = false
+      writer.replacesNumbers = true
       message.writeMembers(into: &writer)
     }
   }

@@ -59,7 +59,7 @@ extension JSONWriter {
   }
 
   private mutating func replaceNumber() {
-    precondition(hasReplacedNumber != nil, "JSON has no infinities")
+    precondition(replacesNumbers, "JSON has no infinities")
     hasReplacedNumber = true
     null()
   }

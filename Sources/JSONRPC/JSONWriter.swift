@@ -9,8 +9,10 @@ package struct JSONWriter: ~Copyable {
   @usableFromInline var storage: UnsafeMutableRawPointer?
   @usableFromInline var length = 0
   @usableFromInline var room = 0
-  /// Whether a number that JSON does not have was written as null; where this is nil, it traps.
-  package var hasReplacedNumber: Bool?
+  /// Whether a number that JSON does not have is written as null; otherwise it traps.
+  package var replacesNumbers = false
+  /// Whether such a number was written.
+  package internal(set) var hasReplacedNumber = false
 
   package init(minimumCapacity: Int = 256) {
     if minimumCapacity > 0 { grow(by: minimumCapacity) }
