@@ -12,4 +12,11 @@ package enum Environment {
   package static func absolutePath(_ name: String) -> String? {
     value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
+
+  /// Where a daemon of this user keeps its state unless it is told; nil without a home.
+  package static var defaultStateFolder: String? {
+    if let state = Environment.absolutePath("XDG_STATE_HOME") { return "\(state)/buttond" }
+    if geteuid() == 0 { return "/var/lib/buttond" }
+    return Environment.absolutePath("HOME").map { "\($0)/.local/state/buttond" }
+  }
 }

@@ -38,9 +38,7 @@ struct DaemonOptions {
   func stateFolderPath(configured: String?) -> String? {
     if isEphemeral { return nil }
     if let folder = stateFolder ?? configured { return DaemonOptions.absolute(folder) }
-    if let state = Environment.absolutePath("XDG_STATE_HOME") { return "\(state)/buttond" }
-    if geteuid() == 0 { return "/var/lib/buttond" }
-    return Environment.absolutePath("HOME").map { "\($0)/.local/state/buttond" }
+    return Environment.defaultStateFolder
   }
 
   /// Workers have another working directory.

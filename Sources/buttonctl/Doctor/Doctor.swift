@@ -219,13 +219,6 @@ struct Doctor {
         return access("/var/lib/buttond", F_OK) == 0 ? "/var/lib/buttond" : nil
       }
     }
-    return settings.state ?? Doctor.defaultState
-  }
-
-  /// The default for this user.
-  private static var defaultState: String? {
-    if let state = Environment.absolutePath("XDG_STATE_HOME") { return "\(state)/buttond" }
-    if geteuid() == 0 { return "/var/lib/buttond" }
-    return Environment.absolutePath("HOME").map { "\($0)/.local/state/buttond" }
+    return settings.state ?? Environment.defaultStateFolder
   }
 }
