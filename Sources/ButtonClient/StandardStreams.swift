@@ -22,11 +22,6 @@ package struct StandardStreams: Sendable {
   private func write(_ text: String, to descriptor: Int32) {
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     if !waits, poll(&ready, 1, 0) != 1 { return }
-    var bytes = Array(text.printableLines.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return }
-      bytes = bytes.dropFirst(max(0, count))
-    }
+    _ = WholeWrite.write(Array(text.printableLines.utf8), to: descriptor, waits: waits)
   }
 }

@@ -253,8 +253,7 @@ private enum NewFile {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(path, "make") }
     defer { close(file) }
-    let bytes = Array(text.utf8)
-    guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw failure(path, "write") }
+    guard WholeWrite.write(Array(text.utf8), to: file) == 0 else { throw failure(path, "write") }
   }
 
   static func read(_ path: String) throws -> String {

@@ -58,7 +58,7 @@ struct RasterService {
           return false
         }
       }
-      guard write(output.bytes) else { return false }
+      guard WholeWrite.write(output.bytes, to: STDOUT_FILENO) == 0 else { return false }
     }
   }
 
@@ -104,15 +104,5 @@ struct RasterService {
         "there is no method '\(call.method.string)'; there are \(RasterDraw.method) and"
           + " \(RasterSheet.method)")
     }
-  }
-
-  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count)
-      if count < 0, errno != EINTR { return false }
-      rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
-    }
-    return true
   }
 }

@@ -1,3 +1,4 @@
+import ButtonClient
 import ButtonRender
 import Glibc
 
@@ -50,14 +51,6 @@ package struct PictureFile {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unusable(ToolError.system(path).message) }
     defer { close(descriptor) }
-    var start = 0
-    while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw .system(path) }
-      start += count
-    }
+    guard WholeWrite.write(bytes, to: descriptor) == 0 else { throw .system(path) }
   }
 }

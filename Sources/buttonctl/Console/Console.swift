@@ -117,25 +117,3 @@ struct Console: Sendable {
     exit(1)
   }
 }
-
-/// Writes bytes until the descriptor has taken all of them, even if it is nonblocking.
-enum WholeWrite {
-  /// Returns 0, or errno.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno == EAGAIN {
-        var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&output, 1, -1)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
-  }
-}

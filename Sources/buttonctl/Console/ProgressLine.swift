@@ -1,3 +1,4 @@
+import ButtonClient
 import ButtonModel
 import Glibc
 
