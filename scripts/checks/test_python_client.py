@@ -122,6 +122,14 @@ def test_a_line_that_is_not_json_ends_a_client_for_asyncio(daemon):
     asyncio.run(talk())
 
 
+def test_a_line_that_is_not_json_ends_a_client(daemon):
+    with buttond.Client(daemon(lambda _: "?\n"), timeout=10) as client:
+        changes = client.changes()
+        for wait in (lambda: client.call("ping"), changes.next):
+            with pytest.raises(buttond.ConnectionLost):
+                wait()
+
+
 def test_a_handler_of_signals_closes_a_client_whose_wait_it_interrupts(daemon, monkeypatch):
     client, ended = buttond.Client(daemon(lambda _: "")), threading.Event()
     poll = buttond._sync.select_ready

@@ -419,6 +419,12 @@ class Session:
             feed.end(error)
         self._calls, self._kept, self.feeds = {}, [], []
 
+    def fail(self, problem: Exception) -> None:
+        """What the daemon sends cannot be read: the session is over."""
+        error = ConnectionLost(f"the client cannot go on: {problem!r}")
+        error.__cause__ = problem
+        self.finish(error)
+
     # Taking in
 
     def receive(self, data: bytes) -> None:

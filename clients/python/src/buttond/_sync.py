@@ -408,7 +408,10 @@ class Client:
         except OSError:
             data = b""
         if data:
-            self._session.receive(data)
+            try:
+                self._session.receive(data)
+            except Exception as problem:
+                return self._session.fail(problem)
             if self._session.server is not None and self._session.lost_at is None:
                 self._pause = FIRST_PAUSE
         else:

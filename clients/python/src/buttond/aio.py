@@ -10,7 +10,7 @@ from typing import (Any, AsyncIterator, Callable, Dict, Generic, Iterable, List,
                     TypeVar)
 
 from . import _requests as requests
-from ._errors import AnswerTimeout, Closed, ConnectionLost, NoDaemon, NotFound
+from ._errors import AnswerTimeout, Closed, NoDaemon, NotFound
 from ._session import (FIRST_PAUSE, LONGEST_PAUSE, ActionFeed, Feed, FrameFeed, Session,
                        socket_path)
 from ._values import (Action, Change, Frame, Image, ImageInfo, Look, Match, RevisionMark, Server,
@@ -318,9 +318,7 @@ class Client:
         try:
             await self._read_all(reader, writer)
         except Exception as problem:
-            error = ConnectionLost(f"the client cannot go on: {problem!r}")
-            error.__cause__ = problem
-            self._session.finish(error)
+            self._session.fail(problem)
             self._notify()
 
     async def _read_all(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
