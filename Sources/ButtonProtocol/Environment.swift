@@ -13,7 +13,7 @@ package enum Environment {
     value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// Where a daemon of this user keeps its state unless it is told; nil without a home.
+  /// Where a daemon of this user keeps its state unless another folder is named; nil without a home.
   package static var defaultStateFolder: String? {
     if let state = Environment.absolutePath("XDG_STATE_HOME") { return "\(state)/buttond" }
     if geteuid() == 0 { return "/var/lib/buttond" }

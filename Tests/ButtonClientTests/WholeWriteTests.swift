@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whoever shares a program's output may have made it nonblocking.
+/// Another program that shares an output may have made it nonblocking.
 @Suite(.blocking)
 struct WholeWriteTests {
   /// The ends of a pipe with less room than `text` needs.
